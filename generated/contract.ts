@@ -1,0 +1,1936 @@
+// Made from openapi/openapi.yaml by `npm run generate`. Edit that file, not this one.
+
+export const contract = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Animal Store",
+    "version": "1.0.0",
+    "license": {
+      "name": "MIT",
+      "identifier": "MIT"
+    },
+    "summary": "Keeps the inventory of animals that a store offers.",
+    "description": "List the animals of a store, add new ones, and look at the store's orders. Everything is plain\nHTTP with JSON bodies (`application/json`).\n\n## Base addresses\n\nPaths in this document are relative to a base address. Every base address ends in the major\nversion, `/v1`. The list of servers in this document names the addresses that you can use; the\nfirst one is relative to where you read this.\n\n## API keys\n\nEvery operation needs an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- A key begins with `ask_`. You get it from whoever runs the store's service, and it is shown\n  only once: keep it as you would keep a password.\n- A key can be rotated with an overlap in which both the old and the new key work.\n- A key that was revoked is refused everywhere within one second.\n- A missing, unknown, expired or revoked key is answered with 401, before anything else of the\n  request is looked at.\n\n## Plans and limits\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | agreed with you | agreed with you |\n\nBoth limits count at once. Each window is fixed: it opens with the first request counted in it\nand ends one minute, or one day, later. A request that is refused uses up nothing of the other\nwindow. Requests without a valid key share one minute limit per IP address (IPv6: per /64\nnetwork), as high as the Free plan's.\n\nEvery answer tells where you stand:\n\n- `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` show the limit with the\n  least remaining, and on a 429 the one that refuses. The reset is a Unix timestamp in seconds.\n- `RateLimit-Policy` and `RateLimit` show all limits at once, as structured fields (RFC 9651).\n\n### Answers with status 429\n\nBoth kinds carry `Retry-After`, in seconds. Send nothing before it has passed, and wait longer\nafter each further refusal (exponential backoff).\n\n- `rate_limit_exceeded`: a limit is used up. Wait until its window ends.\n- `api_key_banned`: the key kept calling after 429. Ten refused requests within a minute ban a\n  key for 5 minutes; each further ban within a day lasts twice as long as the one before, up to\n  24 hours. `Retry-After` leads to the end of the ban. The operator of the service can choose\n  other values, and can lift a ban.\n\n## Errors\n\nEvery error has the same body, an [Error](#/components/schemas/Error) with `code`, `message`\nand `status`. Decide by `code`, show `message` to people, and do not parse it.\n\n| Code | Status | When |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request, or its address, cannot be read. |\n| `invalid_json` | 400 | The body is not JSON, or has the same key twice. |\n| `invalid_body` | 400 | The body does not fit its schema, or has a field that is not known. |\n| `invalid_parameter` | 400 | A path or query parameter is wrong, unknown or sent twice, or the cursor is not of this listing. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | There is nothing at this path. |\n| `method_not_allowed` | 405 | The path does not have this method. `Allow` lists those it has. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body is not `application/json`. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is used up. |\n| `api_key_banned` | 429 | The key kept calling after 429. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `service_unavailable` | 503 | The service cannot answer at the moment. Try again after `Retry-After`. |\n\nThe set of codes is open: a new one may appear at any time, an existing one is never renamed or\ngiven another meaning. Treat a code that you do not know by its status.\n\nRequests are read strictly, so that a typo never turns silently into another request. A field or\nquery parameter that is not known, a query parameter sent twice and a value of another type\n(`\"5\"`, `true` or `null` for a number) are errors. Integers in paths and queries are written in\nplain decimal: not `0x10`, `1e1`, `+5`, `05` or `5.0`.\n\n## Paging\n\nA listing answers with an array of at most `limit` entries, in ascending order of `id`. When\nthere are more, the answer carries the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nFollow that address as it is. The last page has no such header. The cursor in it is opaque: it\nworks only for the listing and the filter that it was issued for.\n\n## Integers of 64 bits\n\nIdentifiers have the format `int64` and are exact over its whole range, in both directions. They\nare JSON numbers. Beyond 9,007,199,254,740,991 the usual JSON parser of JavaScript, among\nothers, rounds them: use one that does not.\n\n## Methods\n\nWherever GET is described, HEAD gives the same answer without its body.\n\n## Deprecation\n\nEvery answer of a deprecated operation says since when it is deprecated (`Deprecation`,\nRFC 9745), when it goes (`Sunset`, RFC 8594) and what replaces it (`Link` with\n`rel=\"successor-version\"`). From its sunset on the operation answers 410.\n\n## Stability\n\n`x-stability` tells how far an operation can be relied on:\n\n- `stable`: changes only in ways that break no client that reads tolerantly. Such a client\n  ignores fields and header fields that it does not know, and copes with new error codes.\n- `beta`: meant to stay, details may still change.\n- `experimental`: may change or disappear at any time.\n\nOperations that are not stable also say so with `X-Stability` on every answer.\n\n## Extensions in this document\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) from which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it answers 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | what the pattern asks for, in words |\n"
+  },
+  "servers": [
+    {
+      "url": "/v1"
+    }
+  ],
+  "security": [
+    {
+      "apiKey": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "pets",
+      "description": "The animals that the store offers."
+    },
+    {
+      "name": "orders",
+      "description": "The orders that the store has received."
+    }
+  ],
+  "paths": {
+    "/pets": {
+      "get": {
+        "operationId": "listPets",
+        "tags": [
+          "pets"
+        ],
+        "summary": "List all animals",
+        "description": "Answers with a page of animals in ascending order of `id`. With `status` only animals in\nthat state are listed. When there are more, `Link` leads to the next page.\n",
+        "x-stability": "stable",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/PetStatusFilter"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Pets"
+          },
+          "400": {
+            "$ref": "#/components/responses/InvalidListing"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          },
+          "default": {
+            "$ref": "#/components/responses/OtherError"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createPet",
+        "tags": [
+          "pets"
+        ],
+        "summary": "Add an animal",
+        "description": "Adds an animal and answers with it, including the `id` that the service has assigned. The\n`id` cannot be chosen. Sending the same request twice adds two animals.\n",
+        "x-stability": "stable",
+        "requestBody": {
+          "$ref": "#/components/requestBodies/NewPet"
+        },
+        "responses": {
+          "201": {
+            "$ref": "#/components/responses/PetCreated"
+          },
+          "400": {
+            "$ref": "#/components/responses/InvalidNewPet"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/ContentTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          },
+          "default": {
+            "$ref": "#/components/responses/OtherError"
+          }
+        }
+      }
+    },
+    "/pets/{petId}": {
+      "get": {
+        "operationId": "getPet",
+        "tags": [
+          "pets"
+        ],
+        "summary": "Get an animal",
+        "description": "Answers with the animal that has this id.\n\nThis operation is deprecated. Use `GET /pets` with its `status` filter instead. From\n5 December 2030 on it answers 410.\n",
+        "deprecated": true,
+        "x-deprecated-since": "2026-11-21",
+        "x-sunset": "2030-12-05",
+        "x-successor": "listPets",
+        "x-stability": "stable",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/PetId"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DeprecatedPet"
+          },
+          "400": {
+            "$ref": "#/components/responses/DeprecatedInvalidPetId"
+          },
+          "401": {
+            "$ref": "#/components/responses/DeprecatedUnauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/DeprecatedPetNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "410": {
+            "$ref": "#/components/responses/DeprecatedGone"
+          },
+          "429": {
+            "$ref": "#/components/responses/DeprecatedTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/DeprecatedInternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/DeprecatedServiceUnavailable"
+          },
+          "default": {
+            "$ref": "#/components/responses/OtherError"
+          }
+        }
+      }
+    },
+    "/store/orders": {
+      "get": {
+        "operationId": "listOrders",
+        "tags": [
+          "orders"
+        ],
+        "summary": "List all orders",
+        "description": "Answers with a page of orders in ascending order of `id`. With `status` only orders in that\nstate are listed. When there are more, `Link` leads to the next page. Orders come from the\nstore's other systems; this service only shows them.\n\nThis operation is experimental: it may change or disappear at any time.\n",
+        "x-stability": "experimental",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/OrderStatusFilter"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/UnstableOrders"
+          },
+          "400": {
+            "$ref": "#/components/responses/UnstableInvalidListing"
+          },
+          "401": {
+            "$ref": "#/components/responses/UnstableUnauthorized"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/UnstableTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/UnstableInternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/UnstableServiceUnavailable"
+          },
+          "default": {
+            "$ref": "#/components/responses/OtherError"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "apiKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "ask_…",
+        "description": "The API key, sent as `Authorization: Bearer <API_KEY>`."
+      }
+    },
+    "schemas": {
+      "PetId": {
+        "description": "Identifies an animal. Assigned by the service when the animal is added.",
+        "type": "integer",
+        "format": "int64"
+      },
+      "CategoryId": {
+        "description": "Identifies the category that the animal belongs to.",
+        "type": "integer",
+        "format": "int64"
+      },
+      "PetName": {
+        "description": "The animal's name. Neither NUL nor an unpaired surrogate may stand in it.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^(?:[^\\u0000\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$",
+        "x-pattern-message": "must not contain NUL or an unpaired surrogate"
+      },
+      "PetStatus": {
+        "description": "Whether the animal is to be had.\n\n- `available`: listed as available\n- `pending`: in between\n- `sold`: listed as sold\n",
+        "type": "string",
+        "enum": [
+          "available",
+          "pending",
+          "sold"
+        ]
+      },
+      "NewPet": {
+        "description": "An animal to add.",
+        "type": "object",
+        "required": [
+          "name",
+          "categoryId"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/PetName"
+          },
+          "categoryId": {
+            "$ref": "#/components/schemas/CategoryId"
+          },
+          "status": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/PetStatus"
+              }
+            ],
+            "default": "available"
+          }
+        },
+        "additionalProperties": false
+      },
+      "Pet": {
+        "description": "An animal of the store.",
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "categoryId",
+          "status"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/PetId"
+          },
+          "name": {
+            "$ref": "#/components/schemas/PetName"
+          },
+          "categoryId": {
+            "$ref": "#/components/schemas/CategoryId"
+          },
+          "status": {
+            "$ref": "#/components/schemas/PetStatus"
+          }
+        }
+      },
+      "Pets": {
+        "description": "A page of animals, in ascending order of `id`.",
+        "type": "array",
+        "maxItems": 100,
+        "items": {
+          "$ref": "#/components/schemas/Pet"
+        }
+      },
+      "OrderId": {
+        "description": "Identifies an order.",
+        "type": "integer",
+        "format": "int64"
+      },
+      "OrderStatus": {
+        "description": "How far the order has come.\n\n- `placed`: received\n- `approved`: accepted by the store\n- `delivered`: handed over\n",
+        "type": "string",
+        "enum": [
+          "placed",
+          "approved",
+          "delivered"
+        ]
+      },
+      "Order": {
+        "description": "An order for animals.",
+        "type": "object",
+        "required": [
+          "id",
+          "petId",
+          "quantity",
+          "status",
+          "createdAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/OrderId"
+          },
+          "petId": {
+            "$ref": "#/components/schemas/PetId"
+          },
+          "quantity": {
+            "description": "How many animals are ordered.",
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          },
+          "status": {
+            "$ref": "#/components/schemas/OrderStatus"
+          },
+          "createdAt": {
+            "description": "When the order was placed (RFC 3339).",
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "Orders": {
+        "description": "A page of orders, in ascending order of `id`.",
+        "type": "array",
+        "maxItems": 100,
+        "items": {
+          "$ref": "#/components/schemas/Order"
+        }
+      },
+      "Error": {
+        "description": "What every error answers with. The set of `code` values is open: new codes may appear at any\ntime, existing ones keep their meaning.\n",
+        "type": "object",
+        "required": [
+          "code",
+          "message",
+          "status"
+        ],
+        "properties": {
+          "code": {
+            "description": "What went wrong, for programs. Treat a code that you do not know by `status`.",
+            "type": "string",
+            "pattern": "^[a-z][a-z0-9_]*$"
+          },
+          "message": {
+            "description": "What went wrong, for people. Its wording may change.",
+            "type": "string"
+          },
+          "status": {
+            "description": "The status code of the HTTP answer.",
+            "type": "integer",
+            "format": "int32",
+            "minimum": 400,
+            "maximum": 599
+          }
+        }
+      }
+    },
+    "parameters": {
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "How many entries the page has at most.",
+        "schema": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 20
+        },
+        "example": 50
+      },
+      "Cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "Where the page begins. Take it from the `Link` of the page before and send it with the same\nfilter. Its content is opaque and may change.\n",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "examples": {
+          "nextPage": {
+            "$ref": "#/components/examples/Cursor"
+          }
+        }
+      },
+      "PetStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Lists only animals in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/PetStatus"
+        },
+        "example": "available"
+      },
+      "OrderStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Lists only orders in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/OrderStatus"
+        },
+        "example": "placed"
+      },
+      "PetId": {
+        "name": "petId",
+        "in": "path",
+        "required": true,
+        "description": "The id of the animal.",
+        "schema": {
+          "$ref": "#/components/schemas/PetId"
+        },
+        "example": 42
+      }
+    },
+    "requestBodies": {
+      "NewPet": {
+        "description": "The animal to add.",
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/NewPet"
+            },
+            "examples": {
+              "minimal": {
+                "$ref": "#/components/examples/MinimalNewPet"
+              },
+              "full": {
+                "$ref": "#/components/examples/FullNewPet"
+              }
+            }
+          }
+        }
+      }
+    },
+    "headers": {
+      "X-RateLimit-Limit": {
+        "description": "How many requests the window with the least remaining allows; on a 429, the one that refuses.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 60
+      },
+      "X-RateLimit-Remaining": {
+        "description": "How many requests remain in that window.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 59
+      },
+      "X-RateLimit-Reset": {
+        "description": "When that window ends, as a Unix timestamp in seconds.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 1795219258
+      },
+      "RateLimit-Policy": {
+        "description": "All limits that count for the caller (IETF draft \"RateLimit header fields for HTTP\"): name,\nquota `q` and window `w` in seconds, as a structured list (RFC 9651).\n",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+      },
+      "RateLimit": {
+        "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of the\nwindow, as a structured list (RFC 9651).\n",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+      },
+      "Retry-After": {
+        "description": "How many seconds to wait before the next request.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "example": 42
+      },
+      "WWW-Authenticate": {
+        "description": "How to authenticate (RFC 6750).",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "Bearer"
+      },
+      "Allow": {
+        "description": "The methods that the path has.",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "GET, HEAD, POST"
+      },
+      "Location": {
+        "description": "The address of the new animal.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "format": "uri-reference"
+        },
+        "example": "/v1/pets/42"
+      },
+      "NextPage": {
+        "description": "The address of the next page with `rel=\"next\"` (RFC 8288). Absent on the last page.",
+        "schema": {
+          "type": "string"
+        },
+        "examples": {
+          "nextPage": {
+            "$ref": "#/components/examples/NextPage"
+          }
+        }
+      },
+      "Deprecation": {
+        "description": "Since when the operation is deprecated, as a structured date (RFC 9745).",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "pattern": "^@[0-9]+$"
+        },
+        "example": "@1795219200"
+      },
+      "Sunset": {
+        "description": "When the operation goes, as an HTTP date (RFC 8594).",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "Thu, 05 Dec 2030 00:00:00 GMT"
+      },
+      "SuccessorVersion": {
+        "description": "The replacement of the operation, with `rel=\"successor-version\"` (RFC 8288).",
+        "required": true,
+        "schema": {
+          "type": "string"
+        },
+        "example": "</v1/pets>; rel=\"successor-version\""
+      },
+      "X-Stability": {
+        "description": "How far the operation can be relied on. Stable operations do not send it.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "enum": [
+            "beta",
+            "experimental"
+          ]
+        },
+        "example": "experimental"
+      }
+    },
+    "responses": {
+      "InternalServerError": {
+        "description": "The service failed. The cause is not shown.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "internalError": {
+                "$ref": "#/components/examples/InternalError"
+              }
+            }
+          }
+        }
+      },
+      "InvalidListing": {
+        "description": "A query parameter is wrong, not known, or sent twice, or the cursor is not one of this listing.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "limitTooHigh": {
+                "$ref": "#/components/examples/LimitTooHigh"
+              },
+              "unknownParameter": {
+                "$ref": "#/components/examples/UnknownParameter"
+              },
+              "repeatedParameter": {
+                "$ref": "#/components/examples/RepeatedParameter"
+              },
+              "foreignCursor": {
+                "$ref": "#/components/examples/ForeignCursor"
+              },
+              "malformedRequest": {
+                "$ref": "#/components/examples/MalformedRequest"
+              }
+            }
+          }
+        }
+      },
+      "InvalidNewPet": {
+        "description": "The body is missing or not JSON, or a field is missing, wrong or not known.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "missingField": {
+                "$ref": "#/components/examples/MissingField"
+              },
+              "emptyName": {
+                "$ref": "#/components/examples/EmptyName"
+              },
+              "wrongType": {
+                "$ref": "#/components/examples/WrongType"
+              },
+              "unknownField": {
+                "$ref": "#/components/examples/UnknownField"
+              },
+              "chosenId": {
+                "$ref": "#/components/examples/ChosenId"
+              },
+              "invalidJson": {
+                "$ref": "#/components/examples/InvalidJson"
+              },
+              "malformedRequest": {
+                "$ref": "#/components/examples/MalformedRequest"
+              }
+            }
+          }
+        }
+      },
+      "Unauthorized": {
+        "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "apiKeyMissing": {
+                "$ref": "#/components/examples/ApiKeyMissing"
+              },
+              "apiKeyInvalid": {
+                "$ref": "#/components/examples/ApiKeyInvalid"
+              }
+            }
+          }
+        }
+      },
+      "MethodNotAllowed": {
+        "description": "The path does not have the method of the request.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Allow": {
+            "$ref": "#/components/headers/Allow"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "methodNotAllowed": {
+                "$ref": "#/components/examples/MethodNotAllowed"
+              }
+            }
+          }
+        }
+      },
+      "ContentTooLarge": {
+        "description": "The body is larger than the service accepts.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "bodyTooLarge": {
+                "$ref": "#/components/examples/BodyTooLarge"
+              }
+            }
+          }
+        }
+      },
+      "UnsupportedMediaType": {
+        "description": "The body is not `application/json`.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unsupportedMediaType": {
+                "$ref": "#/components/examples/UnsupportedMediaType"
+              }
+            }
+          }
+        }
+      },
+      "TooManyRequests": {
+        "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimitExceeded": {
+                "$ref": "#/components/examples/RateLimitExceeded"
+              },
+              "apiKeyBanned": {
+                "$ref": "#/components/examples/ApiKeyBanned"
+              }
+            }
+          }
+        }
+      },
+      "ServiceUnavailable": {
+        "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "serviceUnavailable": {
+                "$ref": "#/components/examples/ServiceUnavailable"
+              }
+            }
+          }
+        }
+      },
+      "OtherError": {
+        "description": "Any other error, such as an unknown path, a request that takes too long or header fields that are too large.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "pathNotFound": {
+                "$ref": "#/components/examples/PathNotFound"
+              },
+              "requestTimeout": {
+                "$ref": "#/components/examples/RequestTimeout"
+              },
+              "headersTooLarge": {
+                "$ref": "#/components/examples/HeadersTooLarge"
+              }
+            }
+          }
+        }
+      },
+      "Pets": {
+        "description": "A page of animals.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Link": {
+            "$ref": "#/components/headers/NextPage"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Pets"
+            },
+            "examples": {
+              "page": {
+                "$ref": "#/components/examples/Pets"
+              },
+              "empty": {
+                "$ref": "#/components/examples/NoEntries"
+              }
+            }
+          }
+        }
+      },
+      "PetCreated": {
+        "description": "The animal was added.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Location": {
+            "$ref": "#/components/headers/Location"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Pet"
+            },
+            "examples": {
+              "pet": {
+                "$ref": "#/components/examples/Pet"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedPet": {
+        "description": "The animal.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Pet"
+            },
+            "examples": {
+              "pet": {
+                "$ref": "#/components/examples/Pet"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedInvalidPetId": {
+        "description": "The id is not an integer of 64 bits in plain decimal, or a query parameter was sent.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "invalidPetId": {
+                "$ref": "#/components/examples/InvalidPetId"
+              },
+              "unknownParameter": {
+                "$ref": "#/components/examples/UnknownParameter"
+              },
+              "malformedRequest": {
+                "$ref": "#/components/examples/MalformedRequest"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedUnauthorized": {
+        "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "apiKeyMissing": {
+                "$ref": "#/components/examples/ApiKeyMissing"
+              },
+              "apiKeyInvalid": {
+                "$ref": "#/components/examples/ApiKeyInvalid"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedPetNotFound": {
+        "description": "No animal has this id.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "petNotFound": {
+                "$ref": "#/components/examples/PetNotFound"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedGone": {
+        "description": "The operation has reached its sunset. The message names its replacement.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "operationRemoved": {
+                "$ref": "#/components/examples/OperationRemoved"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedTooManyRequests": {
+        "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimitExceeded": {
+                "$ref": "#/components/examples/RateLimitExceeded"
+              },
+              "apiKeyBanned": {
+                "$ref": "#/components/examples/ApiKeyBanned"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedInternalServerError": {
+        "description": "The service failed. The cause is not shown.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "internalError": {
+                "$ref": "#/components/examples/InternalError"
+              }
+            }
+          }
+        }
+      },
+      "DeprecatedServiceUnavailable": {
+        "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/SuccessorVersion"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "serviceUnavailable": {
+                "$ref": "#/components/examples/ServiceUnavailable"
+              }
+            }
+          }
+        }
+      },
+      "UnstableInternalServerError": {
+        "description": "The service failed. The cause is not shown.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "internalError": {
+                "$ref": "#/components/examples/InternalError"
+              }
+            }
+          }
+        }
+      },
+      "UnstableOrders": {
+        "description": "A page of orders.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          },
+          "Link": {
+            "$ref": "#/components/headers/NextPage"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Orders"
+            },
+            "examples": {
+              "page": {
+                "$ref": "#/components/examples/Orders"
+              },
+              "empty": {
+                "$ref": "#/components/examples/NoEntries"
+              }
+            }
+          }
+        }
+      },
+      "UnstableInvalidListing": {
+        "description": "A query parameter is wrong, not known, or sent twice, or the cursor is not one of this listing.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "limitTooHigh": {
+                "$ref": "#/components/examples/LimitTooHigh"
+              },
+              "unknownParameter": {
+                "$ref": "#/components/examples/UnknownParameter"
+              },
+              "repeatedParameter": {
+                "$ref": "#/components/examples/RepeatedParameter"
+              },
+              "foreignCursor": {
+                "$ref": "#/components/examples/ForeignCursor"
+              },
+              "malformedRequest": {
+                "$ref": "#/components/examples/MalformedRequest"
+              }
+            }
+          }
+        }
+      },
+      "UnstableUnauthorized": {
+        "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "apiKeyMissing": {
+                "$ref": "#/components/examples/ApiKeyMissing"
+              },
+              "apiKeyInvalid": {
+                "$ref": "#/components/examples/ApiKeyInvalid"
+              }
+            }
+          }
+        }
+      },
+      "UnstableTooManyRequests": {
+        "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimitExceeded": {
+                "$ref": "#/components/examples/RateLimitExceeded"
+              },
+              "apiKeyBanned": {
+                "$ref": "#/components/examples/ApiKeyBanned"
+              }
+            }
+          }
+        }
+      },
+      "UnstableServiceUnavailable": {
+        "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
+        "headers": {
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "X-Stability": {
+            "$ref": "#/components/headers/X-Stability"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "serviceUnavailable": {
+                "$ref": "#/components/examples/ServiceUnavailable"
+              }
+            }
+          }
+        }
+      }
+    },
+    "examples": {
+      "MinimalNewPet": {
+        "summary": "Only what is required",
+        "value": {
+          "name": "Rex",
+          "categoryId": 7
+        }
+      },
+      "FullNewPet": {
+        "summary": "Everything",
+        "value": {
+          "name": "Rex 🐶",
+          "categoryId": 7,
+          "status": "pending"
+        }
+      },
+      "Pet": {
+        "summary": "An animal",
+        "value": {
+          "id": 42,
+          "name": "Rex",
+          "categoryId": 7,
+          "status": "available"
+        }
+      },
+      "Pets": {
+        "summary": "A page of two animals",
+        "value": [
+          {
+            "id": 42,
+            "name": "Rex",
+            "categoryId": 7,
+            "status": "available"
+          },
+          {
+            "id": 43,
+            "name": "Tweety",
+            "categoryId": 9,
+            "status": "sold"
+          }
+        ]
+      },
+      "Orders": {
+        "summary": "A page of two orders",
+        "value": [
+          {
+            "id": 1001,
+            "petId": 42,
+            "quantity": 1,
+            "status": "placed",
+            "createdAt": "2026-11-21T09:30:00.000Z"
+          },
+          {
+            "id": 1002,
+            "petId": 43,
+            "quantity": 2,
+            "status": "delivered",
+            "createdAt": "2026-11-21T10:15:30.250Z"
+          }
+        ]
+      },
+      "NoEntries": {
+        "summary": "Nothing to list",
+        "value": []
+      },
+      "Cursor": {
+        "summary": "A cursor from the page before",
+        "value": "bGltaXQ6MjA"
+      },
+      "NextPage": {
+        "summary": "There is a next page",
+        "value": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
+      },
+      "MalformedRequest": {
+        "summary": "The address cannot be read",
+        "value": {
+          "code": "malformed_request",
+          "message": "The address of the request is not valid.",
+          "status": 400
+        }
+      },
+      "InvalidJson": {
+        "summary": "Not JSON",
+        "value": {
+          "code": "invalid_json",
+          "message": "The body is not valid JSON.",
+          "status": 400
+        }
+      },
+      "MissingField": {
+        "summary": "A required field is missing",
+        "value": {
+          "code": "invalid_body",
+          "message": "categoryId is required.",
+          "status": 400
+        }
+      },
+      "EmptyName": {
+        "summary": "The name is empty",
+        "value": {
+          "code": "invalid_body",
+          "message": "name must have at least 1 character.",
+          "status": 400
+        }
+      },
+      "WrongType": {
+        "summary": "A field has another type",
+        "value": {
+          "code": "invalid_body",
+          "message": "categoryId must be an integer.",
+          "status": 400
+        }
+      },
+      "UnknownField": {
+        "summary": "A field is not known",
+        "value": {
+          "code": "invalid_body",
+          "message": "nmae is not a known field.",
+          "status": 400
+        }
+      },
+      "ChosenId": {
+        "summary": "The id cannot be chosen",
+        "value": {
+          "code": "invalid_body",
+          "message": "id is not a known field.",
+          "status": 400
+        }
+      },
+      "LimitTooHigh": {
+        "summary": "The limit is too high",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "limit must be at most 100.",
+          "status": 400
+        }
+      },
+      "UnknownParameter": {
+        "summary": "A query parameter is not known",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "offset is not a known parameter.",
+          "status": 400
+        }
+      },
+      "RepeatedParameter": {
+        "summary": "A query parameter was sent twice",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "status must be sent only once.",
+          "status": 400
+        }
+      },
+      "ForeignCursor": {
+        "summary": "The cursor was altered or issued for another listing",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "cursor is not one that this listing issued.",
+          "status": 400
+        }
+      },
+      "InvalidPetId": {
+        "summary": "The id is not an integer",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "petId must be an integer.",
+          "status": 400
+        }
+      },
+      "ApiKeyMissing": {
+        "summary": "No API key was sent",
+        "value": {
+          "code": "api_key_missing",
+          "message": "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+          "status": 401
+        }
+      },
+      "ApiKeyInvalid": {
+        "summary": "The API key is unknown, expired or revoked",
+        "value": {
+          "code": "api_key_invalid",
+          "message": "The API key is not valid.",
+          "status": 401
+        }
+      },
+      "PetNotFound": {
+        "summary": "No animal has this id",
+        "value": {
+          "code": "pet_not_found",
+          "message": "No animal has the id 42.",
+          "status": 404
+        }
+      },
+      "PathNotFound": {
+        "summary": "There is nothing at this path",
+        "value": {
+          "code": "path_not_found",
+          "message": "There is nothing at this path.",
+          "status": 404
+        }
+      },
+      "MethodNotAllowed": {
+        "summary": "The path does not have this method",
+        "value": {
+          "code": "method_not_allowed",
+          "message": "This path does not have the method DELETE.",
+          "status": 405
+        }
+      },
+      "RequestTimeout": {
+        "summary": "The request took too long to arrive",
+        "value": {
+          "code": "request_timeout",
+          "message": "The request took too long to arrive.",
+          "status": 408
+        }
+      },
+      "OperationRemoved": {
+        "summary": "The operation has reached its sunset",
+        "value": {
+          "code": "operation_removed",
+          "message": "getPet was removed on 2030-12-05: use listPets (GET /v1/pets) instead.",
+          "status": 410
+        }
+      },
+      "BodyTooLarge": {
+        "summary": "The body is too large",
+        "value": {
+          "code": "body_too_large",
+          "message": "The body is too large.",
+          "status": 413
+        }
+      },
+      "UnsupportedMediaType": {
+        "summary": "The body is not JSON",
+        "value": {
+          "code": "unsupported_media_type",
+          "message": "The body must be application/json.",
+          "status": 415
+        }
+      },
+      "RateLimitExceeded": {
+        "summary": "A limit of the plan is used up",
+        "value": {
+          "code": "rate_limit_exceeded",
+          "message": "Too many requests: the minute limit of 60 is used up. Retry after 42 seconds.",
+          "status": 429
+        }
+      },
+      "ApiKeyBanned": {
+        "summary": "The key kept calling after 429",
+        "value": {
+          "code": "api_key_banned",
+          "message": "The API key is banned because it kept calling after 429. Retry after 300 seconds.",
+          "status": 429
+        }
+      },
+      "HeadersTooLarge": {
+        "summary": "The header fields are too large",
+        "value": {
+          "code": "headers_too_large",
+          "message": "The header fields are too large.",
+          "status": 431
+        }
+      },
+      "InternalError": {
+        "summary": "The service failed",
+        "value": {
+          "code": "internal_error",
+          "message": "The service failed to answer. Please try again later.",
+          "status": 500
+        }
+      },
+      "ServiceUnavailable": {
+        "summary": "The service cannot answer at the moment",
+        "value": {
+          "code": "service_unavailable",
+          "message": "The service cannot answer at the moment. Please try again later.",
+          "status": 503
+        }
+      }
+    }
+  }
+} as const;

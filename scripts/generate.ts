@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runProcess } from '../src/entry-point.js';
+
+const HELP = `Makes all of generated/ from openapi/openapi.yaml and prisma/schema.prisma.
+
+  npm run generate                 makes it
+  npm run generate -- --check      changes nothing; names the files that would change and exits with 1
+  npm run generate -- --if-stale   makes it only where what it is made from has changed
+`;
+
+const CONTRACT = 'openapi/openapi.yaml';
+const MODELS = 'prisma/schema.prisma';
+const SOURCES = [CONTRACT, MODELS, 'scripts/generate.ts', 'scripts/generate'];
+const TARGET = 'generated';
+const DIGEST = 'sources.sha256';
+
+await runProcess(main);
+
+async function main(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      check: { type: 'boolean' },
+      'if-stale': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) process.stdout.write(HELP);
+  else if (values.check) await check();
+  else if (!values['if-stale'] || (await isStale())) await generate();
+}
+
+/** Leaves alone what is right already, so that whoever watches sees only what changes. */
+async function generate() {
+  await inTemporaryFolder(async (made) => {
+    await makeAll(made);
+    for (const file of await differences(made, TARGET)) {
+      const wanted = existsSync(join(made, file));
+      await (wanted ? cp(join(made, file), join(TARGET, file)) : rm(join(TARGET, file)));
+    }
+  });
+}
+
+async function check() {
+  await inTemporaryFolder(async (made) => {
+    await makeAll(made);
+    const different = await differences(made, TARGET);
+    for (const file of different) console.error(`${TARGET}/${file} is not what it is made from.`);
+    if (different.length > 0) {
+      console.error('Run: npm run generate');
+      process.exitCode = 1;
+    }
+  });
+}
+
+async function makeAll(folder: string) {
+  // Loaded here, since most runs find nothing stale and these take most of a second.
+  const { contractModule, readContract, typesModule } = await import('./generate/contract.js');
+  const { generatePrismaClients } = await import('./generate/prisma-clients.js');
+  const contract = await readContract(CONTRACT);
+  await generatePrismaClients(MODELS, join(folder, 'prisma'));
+  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
+  await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
+  await writeFile(join(folder, DIGEST), await sourcesDigest());
+}
+
+async function isStale() {
+  const recorded = await readFile(join(TARGET, DIGEST), 'utf8').catch(() => undefined);
+  return recorded !== (await sourcesDigest());
+}
+
+async function sourcesDigest() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesBelow(source)) hash.update(await readFile(join(source, file)));
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+/** The files that one folder has and the other has not, or has with other bytes. */
+async function differences(left: string, right: string) {
+  const files = new Set([...(await filesBelow(left)), ...(await filesBelow(right))]);
+  const compared = [...files].sort().map(async (file) => {
+    const [a, b] = await Promise.all(
+      [left, right].map((folder) => readFile(join(folder, file)).catch(() => Buffer.alloc(0))),
+    );
+    return a?.equals(b ?? Buffer.alloc(0)) ? [] : [file];
+  });
+  return (await Promise.all(compared)).flat();
+}
+
+/** The files below a folder, sorted; for a file, the empty path that leads to itself. */
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    () => undefined,
+  );
+  if (!entries) return [''];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .sort();
+}
+
+async function inTemporaryFolder(use: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,61 @@
+// The two Prisma clients, from one schema.
+//
+// `prisma generate` looks for a schema engine, and downloads it where there is none, although it never starts it:
+// naming any executable as that engine lets it work without network.
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const PRISMA = fileURLToPath(import.meta.resolve('prisma/build/index.js'));
+
+/**
+ * Writes the clients of a schema to `<target>/sqlite` and `<target>/postgresql`, replacing what is there.
+ *
+ * The same schema gives the same bytes wherever and whenever it runs: the clients contain the schema and
+ * its relative output path, and no other path and no time.
+ *
+ * @throws what `prisma generate` printed, when the schema is not valid
+ */
+export async function generatePrismaClients(models: string, target: string): Promise<void> {
+  const postgresql = await readFile(models, 'utf8');
+  await Promise.all([
+    generateClient(postgresql, join(target, 'postgresql')),
+    generateClient(sqliteSchema(postgresql), join(target, 'sqlite')),
+  ]);
+}
+
+/** The same models for SQLite, which has no native types to choose from. */
+export function sqliteSchema(postgresqlSchema: string): string {
+  return postgresqlSchema
+    .replace('provider = "postgresql"', 'provider = "sqlite"')
+    .replaceAll(/ @db\.\w+(\(\d+\))?/g, '');
+}
+
+async function generateClient(schema: string, target: string): Promise<void> {
+  // A folder of its own, so that no `.env` or `prisma.config.ts` of anybody's takes part.
+  const folder = await mkdtemp(join(tmpdir(), 'prisma-client-'));
+  try {
+    await writeFile(join(folder, 'schema.prisma'), schema);
+    await promisify(execFile)(
+      process.execPath,
+      [PRISMA, 'generate', '--no-hints', '--schema=schema.prisma'],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          CHECKPOINT_DISABLE: '1',
+        },
+      },
+    );
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
+    await cp(join(folder, 'client'), target, { recursive: true });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
