@@ -1,0 +1,13 @@
+// `npm run migrate`: brings the database up to this version's schema. It may run again, and on several machines at once.
+
+import { readConfig } from '../src/config.js';
+import { runProcess } from '../src/entry-point.js';
+import { applyMigrations } from '../src/migrations.js';
+
+await runProcess(migrate);
+
+async function migrate() {
+  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);
+  for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
+  if (applied.length === 0) process.stdout.write('The schema is up to date.\n');
+}

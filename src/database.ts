@@ -1,0 +1,84 @@
+// One database for the whole service, behind one address: a SQLite file or a PostgreSQL server.
+
+import {
+  DriverAdapterError,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+// SQLite's client is the narrower of the two: what compiles against it exists on PostgreSQL as well.
+import type { PrismaClient } from '../generated/prisma/sqlite/client.js';
+
+export type { PrismaClient };
+
+export type Provider = 'sqlite' | 'postgresql';
+
+export interface Database {
+  readonly provider: Provider;
+  readonly client: PrismaClient;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and proves that it answers.
+ *
+ * @param url `file:` and a path relative to the working directory, or the `postgresql://` address of a database
+ * @throws one clear line when there is no such database, or it is not fit for use
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  const provider = providerOf(url);
+  const client = await createClient(provider, await adapterFactory(url));
+  try {
+    await client.$queryRaw`SELECT 1`;
+  } catch (error) {
+    await client.$disconnect();
+    throw new Error(`The database cannot be opened: ${reason(error)}`, { cause: error });
+  }
+  return { provider, client, close: () => client.$disconnect() };
+}
+
+/** The kind of database an address names. The address may hold a password, so no error repeats it. */
+export function providerOf(url: string): Provider {
+  if (url.startsWith('file:')) return 'sqlite';
+  if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
+  throw new Error('The database address must start with "file:" or "postgresql://"');
+}
+
+/** What connects Prisma, and Prisma's migrations, to the database at this address. */
+export async function adapterFactory(url: string): Promise<SqlMigrationAwareDriverAdapterFactory> {
+  if (providerOf(url) === 'sqlite') {
+    const { sqliteAdapterFactory } = await import('./sqlite-adapter.js');
+    return sqliteAdapterFactory(url);
+  }
+  const { PrismaPg } = await import('@prisma/adapter-pg');
+  return new PrismaPg({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    // The adapter writes and reads times as UTC without saying so, whatever the server's own time zone is.
+    onConnect: (connection) => connection.query("SET TIME ZONE 'UTC'"),
+  });
+}
+
+// Imported when it is known which one is needed, since each brings a query compiler of 2 MB.
+async function createClient(
+  provider: Provider,
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<PrismaClient> {
+  if (provider === 'sqlite') {
+    const { PrismaClient } = await import('../generated/prisma/sqlite/client.js');
+    return new PrismaClient({ adapter });
+  }
+  const { PrismaClient } = await import('../generated/prisma/postgresql/client.js');
+  // The wider client stands in for the narrower one. TypeScript cannot see that, since the client is also the
+  // argument of the functions given to `$transaction`, so that it compares the two in both directions.
+  return new PrismaClient({ adapter }) as unknown as Database['client'];
+}
+
+/** What happened, in one line: Prisma's errors wrap it in several, or have it in their cause only. */
+export function reason(error: unknown): string {
+  if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  const [line = message] = message
+    .trim()
+    .replace(/^Invalid `.*` invocation:\s+/, '')
+    .split('\n');
+  return /Message: `(.*)`$/.exec(line)?.[1] ?? line;
+}

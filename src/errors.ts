@@ -1,0 +1,118 @@
+
+/** An error that is answered as it stands: the contract's Error body and the headers that go with it. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly statusCode: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A function that makes one kind of error out of what its message and its headers have to name. */
+function defineError<Details extends unknown[]>(
+  code: string,
+  statusCode: number,
+  message: (...details: Details) => string,
+  headers?: (...details: Details) => Record<string, string | number>,
+) {
+  return (...details: Details) =>
+    new ApiError(code, statusCode, message(...details), headers?.(...details));
+}
+
+/*
+ * Every error the service can answer, in the order of their status codes. A code is part of the
+ * published contract: it is never renamed and never reused for anything else.
+ */
+
+export const malformedRequest = defineError(
+  'malformed_request',
+  400,
+  () => 'The address of the request is not valid.',
+);
+export const invalidJson = defineError('invalid_json', 400, (reason: string) => reason);
+export const invalidBody = defineError('invalid_body', 400, (reason: string) => reason);
+export const invalidParameter = defineError('invalid_parameter', 400, (reason: string) => reason);
+export const apiKeyMissing = defineError(
+  'api_key_missing',
+  401,
+  () => "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+  () => ({ 'www-authenticate': 'Bearer realm="Animal Store"' }),
+);
+export const apiKeyInvalid = defineError(
+  'api_key_invalid',
+  401,
+  () => 'The API key is not valid.',
+  () => ({ 'www-authenticate': 'Bearer realm="Animal Store", error="invalid_token"' }),
+);
+export const petNotFound = defineError(
+  'pet_not_found',
+  404,
+  (petId: bigint) => `No animal has the id ${petId}.`,
+);
+export const pathNotFound = defineError(
+  'path_not_found',
+  404,
+  () => 'There is nothing at this path.',
+);
+export const methodNotAllowed = defineError(
+  'method_not_allowed',
+  405,
+  (method: string, _allow: string) => `This path does not have the method ${method}.`,
+  (_method, allow) => ({ allow }),
+);
+export const requestTimeout = defineError(
+  'request_timeout',
+  408,
+  () => 'The request took too long to arrive.',
+);
+export const operationRemoved = defineError(
+  'operation_removed',
+  410,
+  (operation: string, sunset: string, replacement: string) =>
+    `${operation} was removed on ${sunset}: use ${replacement} instead.`,
+);
+export const bodyTooLarge = defineError('body_too_large', 413, () => 'The body is too large.');
+export const unsupportedMediaType = defineError(
+  'unsupported_media_type',
+  415,
+  () => 'The body must be application/json.',
+);
+export const rateLimitExceeded = defineError(
+  'rate_limit_exceeded',
+  429,
+  (window: string, limit: number, retryAfterSeconds: number) =>
+    `Too many requests: the ${window} limit of ${limit} is used up. Retry after ${retryAfterSeconds} seconds.`,
+  (_window, _limit, retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+);
+export const apiKeyBanned = defineError(
+  'api_key_banned',
+  429,
+  (retryAfterSeconds: number) =>
+    `The API key is banned because it kept calling after 429. Retry after ${retryAfterSeconds} seconds.`,
+  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+);
+export const headersTooLarge = defineError(
+  'headers_too_large',
+  431,
+  () => 'The header fields are too large.',
+);
+export const internalError = defineError(
+  'internal_error',
+  500,
+  () => 'The service failed to answer. Please try again later.',
+);
+export const serviceUnavailable = defineError(
+  'service_unavailable',
+  503,
+  (_retryAfterSeconds: number) =>
+    'The service cannot answer at the moment. Please try again later.',
+  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+);
+
+/** The contract's Error body (specification, section 2). */
+export function errorBody(error: ApiError) {
+  return { code: error.code, message: error.message, status: error.statusCode };
+}

@@ -1,0 +1,133 @@
+// SQLite as this service needs it: durable, checked, and with transactions that are really apart.
+
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import {
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQueryable,
+  type Transaction,
+} from '@prisma/driver-adapter-utils';
+
+/** The first version without a bug in WAL mode that could corrupt the file. @see https://sqlite.org/wal.html */
+const OLDEST_VERSION = '3.51.3';
+
+/** In the order they are set: the time to wait for another process's lock counts for all that follow. */
+const SETTINGS = {
+  busy_timeout: 5_000,
+  journal_mode: 'wal',
+  // FULL: what was answered with 201 survives a power cut.
+  synchronous: 2,
+  foreign_keys: 1,
+};
+
+/**
+ * The adapter factory for one SQLite file, whose folder is made when it is not there.
+ *
+ * @param url `file:` and a path, relative to the working directory
+ * @returns a factory whose `connect` throws one clear line where a setting does not hold or the library is too old
+ */
+export function sqliteAdapterFactory(url: string): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaBetterSqlite3({ url });
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    async connect() {
+      await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
+      const adapter = await factory.connect();
+      try {
+        await checkVersion(adapter);
+        await applySettings(adapter);
+      } catch (error) {
+        await adapter.dispose();
+        throw error;
+      }
+      return isolateTransactions(adapter);
+    },
+  };
+}
+
+async function checkVersion(adapter: SqlQueryable): Promise<void> {
+  const version = String(await readValue(adapter, 'SELECT sqlite_version()'));
+  if (version.localeCompare(OLDEST_VERSION, 'en', { numeric: true }) < 0) {
+    throw new Error(`SQLite is version ${version}, and needs to be ${OLDEST_VERSION} or later`);
+  }
+}
+
+async function applySettings(adapter: SqlQueryable): Promise<void> {
+  for (const [name, wanted] of Object.entries(SETTINGS)) {
+    // Of processes that open a new file at the same time, all but one find it locked, and are not made to wait.
+    await whileBusy(5, () => readValue(adapter, `PRAGMA ${name} = ${wanted}`));
+    const actual = await readValue(adapter, `PRAGMA ${name}`);
+    if (actual !== wanted) throw new Error(`SQLite has ${name} ${actual}, and needs ${wanted}`);
+  }
+}
+
+async function readValue(adapter: SqlQueryable, sql: string): Promise<unknown> {
+  const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
+  return rows[0]?.[0];
+}
+
+/** Repeats an attempt that finds the file locked by another process. */
+export async function whileBusy<Result>(
+  waitSeconds: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = Date.now() + waitSeconds * 1_000;
+  while (true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const busy = error instanceof DriverAdapterError && error.cause.kind === 'SocketTimeout';
+      if (!busy || Date.now() > deadline) throw error;
+      await setTimeout(20);
+    }
+  }
+}
+
+/**
+ * Makes statements that belong to no transaction wait for the open one to end.
+ *
+ * Prisma's adapter has one connection, and keeps only transactions apart from each other. A statement of another
+ * request, issued while a transaction awaits something, would run inside it: it would read what is not committed,
+ * and be rolled back with the transaction after its own request was answered.
+ *
+ * Hence the rule that inside `client.$transaction(async (transaction) => ...)` only `transaction` is used: a
+ * statement on `client` that is awaited there waits for the transaction, and the transaction for it, until it times out.
+ */
+function isolateTransactions(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  let transactionsEnded: Promise<unknown> = Promise.resolve();
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    dispose: () => adapter.dispose(),
+    queryRaw: (query) => transactionsEnded.then(() => adapter.queryRaw(query)),
+    executeRaw: (query) => transactionsEnded.then(() => adapter.executeRaw(query)),
+    executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
+    startTransaction(isolationLevel) {
+      const started = transactionsEnded.then(() => adapter.startTransaction(isolationLevel));
+      transactionsEnded = started.then(untilEnded, () => undefined);
+      return started;
+    },
+  };
+}
+
+/** Prisma sends COMMIT or ROLLBACK as a statement of the transaction, and then calls `commit` or `rollback`. */
+function untilEnded(transaction: Transaction): Promise<void> {
+  const commit = transaction.commit.bind(transaction);
+  const rollback = transaction.rollback.bind(transaction);
+  return new Promise((resolve) => {
+    transaction.commit = () => commit().finally(resolve);
+    transaction.rollback = async () => {
+      // After a COMMIT that failed it calls `rollback` without the statement, and the transaction would stay open.
+      await transaction
+        .executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
+        .catch(() => undefined);
+      await rollback().finally(resolve);
+    };
+  });
+}
