@@ -1,0 +1,18 @@
+/**
+ * Reads a number from the command line.
+ *
+ * @param name what the number is called there
+ * @throws one clear line when it is not a whole number in the range
+ */
+export function readWholeNumber(
+  name: string,
+  value: string,
+  minimum: number,
+  maximum: number,
+): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < minimum || number > maximum) {
+    throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+  }
+  return number;
+}

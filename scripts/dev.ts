@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * `npm run dev`: makes generated/ anew when the contract or the models change, restarts the server
+ * when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
+ */
+
+/** By folder, since editors replace a file, which a watch on the file itself would not survive. */
+const SOURCES = { openapi: 'openapi.yaml', prisma: 'schema.prisma' };
+
+/** Saving a file causes several events. */
+const SETTLE_MS = 100;
+
+const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
+const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+
+const stop = new AbortController();
+// Ctrl-C reaches this process twice when npm has started it: from the terminal, and passed on by npm.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+
+let generated = generate();
+await generated;
+
+let timer: NodeJS.Timeout | undefined;
+for (const [folder, source] of Object.entries(SOURCES)) {
+  watch(folder, { signal: stop.signal }, (_event, file) => {
+    if (file !== source) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      generated = generated.then(generate);
+    }, SETTLE_MS);
+  });
+}
+for (const child of [
+  start(tsx, 'watch', '--clear-screen=false', 'src/server.ts'),
+  start(tsc, '--noEmit', '--watch', '--preserveWatchOutput'),
+]) {
+  child.once('exit', () => stop.abort());
+}
+
+/** What is generated stays as it is when its source is wrong, so that the server goes on. */
+function generate() {
+  return new Promise((resolve) => {
+    start(tsx, 'scripts/generate.ts', '--if-stale').once('close', resolve);
+  });
+}
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, args, {
+    // In a group of its own, so that Ctrl-C reaches it once, by way of this process.
+    detached: true,
+    signal: stop.signal,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  // It was told to stop.
+  child.on('error', () => undefined);
+  return child;
+}

@@ -1,0 +1,199 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readConfig } from '../src/config.js';
+import type { PrismaClient } from '../src/database.js';
+import { runProcess } from '../src/entry-point.js';
+import {
+  createKey,
+  type KeyInfo,
+  listKeys,
+  type NewKeyInfo,
+  revokeKey,
+  rotateKey,
+  setPlan,
+  unbanKey,
+} from '../src/key-administration.js';
+import { openMigratedDatabase } from '../src/migrations.js';
+import { type Limits, PLAN_LIMITS, type Plan } from '../src/plans.js';
+
+const PLANS = Object.keys(PLAN_LIMITS);
+
+const HELP = `Manages API keys.
+
+  npm run --silent keys -- create --name NAME --plan ${PLANS.join('|')}
+                                  [--per-minute N --per-day N] [--expires-in 90d]
+  npm run --silent keys -- list
+  npm run --silent keys -- rotate ID --overlap 24h
+  npm run --silent keys -- revoke ID
+  npm run --silent keys -- unban ID
+  npm run --silent keys -- set-plan ID --plan ${PLANS.join('|')}
+                                  [--per-minute N --per-day N]
+
+create   makes a customer and its key, which is shown once; the plan enterprise takes its limits
+         from --per-minute and --per-day
+rotate   makes a new key for the same customer; the old one works until the overlap ends
+revoke   ends a key: it is refused everywhere within a second
+unban    lifts a ban
+set-plan puts the key's customer on another plan; what is used of the limits stays used
+
+A duration is a whole number and a unit: 30s, 15m, 24h or 90d. With --json the answer is one JSON
+object, for list an array. The database is the one that DATABASE_URL names.
+`;
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Command {
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** How many arguments without a name the command takes. */
+  readonly operands: 0 | 1;
+  run(client: PrismaClient, values: Values, id: number): Promise<KeyInfo | NewKeyInfo | KeyInfo[]>;
+}
+
+const text = { type: 'string' } as const;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  create: {
+    options: { name: text, plan: text, 'per-minute': text, 'per-day': text, 'expires-in': text },
+    operands: 0,
+    run: (client, values) =>
+      createKey(client, {
+        name: required(values, 'name'),
+        plan: readPlan(required(values, 'plan')),
+        limits: readLimits(values),
+        expiresAt: readExpiry(values),
+      }),
+  },
+  list: { options: {}, operands: 0, run: (client) => listKeys(client) },
+  rotate: {
+    options: { overlap: text },
+    operands: 1,
+    run: (client, values, id) =>
+      rotateKey(client, id, readDurationMs('overlap', required(values, 'overlap'))),
+  },
+  revoke: { options: {}, operands: 1, run: (client, _values, id) => revokeKey(client, id) },
+  unban: { options: {}, operands: 1, run: (client, _values, id) => unbanKey(client, id) },
+  'set-plan': {
+    options: { plan: text, 'per-minute': text, 'per-day': text },
+    operands: 1,
+    run: (client, values, id) =>
+      setPlan(client, id, readPlan(required(values, 'plan')), readLimits(values)),
+  },
+};
+
+await runProcess(main);
+
+async function main(args: string[]) {
+  const [name = 'help', ...rest] = args;
+  if (name === 'help' || args.includes('--help')) return process.stdout.write(HELP);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command)
+    throw new Error(`There is no command ${name}. See: npm run --silent keys -- --help`);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { ...command.options, json: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const id = readId(positionals, command.operands);
+  const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  try {
+    const result = await command.run(database.client, values as Values, id);
+    return process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : readable(result));
+  } finally {
+    await database.close();
+  }
+}
+
+function readId(positionals: string[], operands: 0 | 1): number {
+  if (positionals.length !== operands) {
+    throw new Error(
+      operands === 0
+        ? `${positionals[0]} is one argument too many.`
+        : 'ID is missing or not the only argument.',
+    );
+  }
+  return operands === 0 ? 0 : readCount('ID', positionals[0] ?? '');
+}
+
+function required(values: Values, name: string): string {
+  const value = values[name];
+  if (typeof value !== 'string') throw new Error(`--${name} is missing.`);
+  return value;
+}
+
+function readPlan(value: string): Plan {
+  if (!PLANS.includes(value)) throw new Error(`--plan must be one of ${PLANS.join(', ')}.`);
+  return value as Plan;
+}
+
+function readLimits(values: Values): Limits | undefined {
+  if (values['per-minute'] === undefined && values['per-day'] === undefined) return undefined;
+  return {
+    perMinute: readCount('--per-minute', required(values, 'per-minute')),
+    perDay: readCount('--per-day', required(values, 'per-day')),
+  };
+}
+
+const MAX_COUNT = 2 ** 31 - 1;
+
+function readCount(name: string, value: string): number {
+  const count = Number(value);
+  if (!/^[1-9]\d*$/.test(value) || count > MAX_COUNT) {
+    throw new Error(`${name} must be a whole number from 1 to ${MAX_COUNT}.`);
+  }
+  return count;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
+const MAX_DURATION_MS = 36_500 * 864e5;
+
+function readExpiry(values: Values): Date | undefined {
+  const value = values['expires-in'];
+  if (typeof value !== 'string') return undefined;
+  return new Date(Date.now() + readDurationMs('expires-in', value));
+}
+
+function readDurationMs(name: string, value: string): number {
+  const [, count, unit] = /^([1-9]\d*)([smhd])$/.exec(value) ?? [];
+  const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
+  if (!(durationMs <= MAX_DURATION_MS)) {
+    throw new Error(
+      `--${name} must be a duration such as 30s, 15m, 24h or 90d, of 100 years at most.`,
+    );
+  }
+  return durationMs;
+}
+
+function readable(result: KeyInfo | NewKeyInfo | KeyInfo[]): string {
+  if (Array.isArray(result))
+    return result.length === 0 ? 'There are no keys yet.\n' : table(result);
+  const { key } = result as Partial<NewKeyInfo>;
+  const shownOnce = key ? `\n${key}\n\nThis is the only time that the key is shown.\n` : '';
+  return table([result]) + shownOnce;
+}
+
+function table(keys: KeyInfo[]): string {
+  const rows = keys.map((key) => ({
+    id: String(key.id),
+    customer: `${key.customerId} ${key.name}`,
+    plan: key.plan,
+    'per minute': String(key.perMinute),
+    'per day': String(key.perDay),
+    state: key.state,
+    until: endOf(key)?.toISOString() ?? '',
+  }));
+  const names = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[0])[];
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => row[name].length)));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(names), ...rows.map((row) => line(names.map((name) => row[name])))]
+    .join('\n')
+    .concat('\n');
+}
+
+/** When the state that the key is in ends, or began, if that is known. */
+function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyInfo): Date | null {
+  if (state === 'revoked') return revokedAt;
+  return state === 'banned' ? bannedUntil : expiresAt;
+}

@@ -1,0 +1,141 @@
+import { isIP } from 'node:net';
+import { compileCheck } from './validation.js';
+
+/**
+ * Every setting of the service: its name in the environment, its form, its default. What has no
+ * default may be left out.
+ */
+export const SETTINGS = {
+  HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
+  PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    default: 3_000,
+    description: 'Port to listen on; 0 takes a free one.',
+  },
+  DATABASE_URL: {
+    type: 'string',
+    pattern: '^(file:.|postgres(ql)?://.)',
+    'x-pattern-message': 'must start with file: or postgresql://',
+    default: 'file:./data/animal-store.db',
+    description: 'SQLite file, or address of a PostgreSQL database.',
+  },
+  LOG_LEVEL: {
+    type: 'string',
+    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    description: 'The least severe log lines to write.',
+  },
+  BODY_LIMIT_BYTES: {
+    type: 'integer',
+    minimum: 1_024,
+    maximum: 16_777_216,
+    default: 65_536,
+    description: 'The largest request body to accept, in bytes.',
+  },
+  ANONYMOUS_PER_MINUTE: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 60,
+    description: 'Requests per minute and IP address (IPv6: /64 network) without a valid key.',
+  },
+  BAN_AFTER_REFUSALS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 10,
+    description: 'How many refused requests of a key within a minute bring a ban.',
+  },
+  BAN_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 86_400,
+    default: 300,
+    description: 'How long the first ban within a day lasts; each further one lasts twice as long.',
+  },
+  REDIS_URL: {
+    type: 'string',
+    pattern: '^rediss?://\\S+$',
+    'x-pattern-message': 'must start with redis:// or rediss://',
+    description:
+      'Redis for the counters of several instances; nodes of a cluster are separated by commas.',
+  },
+  REDIS_NAMESPACE: {
+    type: 'string',
+    pattern: '^[^{}\\s]+$',
+    'x-pattern-message': 'must have no braces and no spaces',
+    default: 'animal-store',
+    description: 'What all keys in Redis begin with.',
+  },
+  TRUST_PROXY: {
+    type: 'string',
+    description:
+      'Comma-separated addresses or networks of the proxies whose X-Forwarded-For is believed.',
+  },
+  PUBLIC_URL: {
+    type: 'string',
+    pattern: '^https?://\\S+/v1$',
+    'x-pattern-message': 'must be an http(s) address that ends in /v1',
+    description: 'Base address of production, for the published contract.',
+  },
+  STAGING_URL: {
+    type: 'string',
+    pattern: '^https?://\\S+/v1$',
+    'x-pattern-message': 'must be an http(s) address that ends in /v1',
+    description: 'Base address of staging, for the published contract.',
+  },
+  NODE_ENV: {
+    type: 'string',
+    description: 'With `production` the first start creates no API key.',
+  },
+} as const;
+
+type Settings = typeof SETTINGS;
+type Value<Setting> = Setting extends { type: 'integer' }
+  ? number
+  : Setting extends { enum: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+type WithDefault = {
+  [Name in keyof Settings]: Settings[Name] extends { default: unknown } ? Name : never;
+}[keyof Settings];
+
+type Checked = { readonly [Name in WithDefault]: Value<Settings[Name]> } & {
+  readonly [Name in Exclude<keyof Settings, WithDefault>]?: Value<Settings[Name]>;
+};
+
+/** The settings as they were checked, and the list of proxies taken apart. */
+export type Config = Omit<Checked, 'TRUST_PROXY'> & { readonly TRUST_PROXY?: string[] };
+
+/**
+ * Reads the configuration out of the environment. A variable that is empty counts as not set.
+ *
+ * @throws with one line for every setting that is wrong
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.keys(SETTINGS).filter((name) => environment[name]);
+  const config = Object.fromEntries(given.map((name) => [name, environment[name]]));
+  const check = compileCheck(
+    { type: 'object', properties: SETTINGS },
+    { source: 'text', noun: 'setting', allErrors: true },
+  );
+  const violations = check(config);
+  const proxies = config.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
+  if (proxies && !proxies.every(isProxy)) violations.push(PROXIES_VIOLATION);
+  if (violations.length > 0) throw new Error(violations.join('\n'));
+  // The check has made it what the schema says.
+  return { ...config, ...(proxies && { TRUST_PROXY: proxies }) } as unknown as Config;
+}
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+const PROXIES_VIOLATION = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
+const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;
+
+/** Asked here, since Fastify itself takes a bare `1` for the address 0.0.0.1. */
+function isProxy(text: string): boolean {
+  const [, address = '', prefix = '1'] = PROXY.exec(text) ?? [];
+  const longestPrefix = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return PROXY_GROUPS.includes(text) || Number(prefix) <= longestPrefix;
+}

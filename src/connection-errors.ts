@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, headersTooLarge, malformedRequest, requestTimeout } from './errors.js';
+import { rateLimitHeaders } from './rate-limit-headers.js';
+
+/** What Node reports about a connection, by its code, as errors of the catalogue. */
+const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+};
+
+/**
+ * Answers what does not become a request: it cannot be parsed, its headers are too large, or it
+ * does not arrive in time. There is no request to answer, so that the answer is written to the
+ * connection, which ends with it.
+ */
+export async function answerConnectionError(
+  this: FastifyInstance,
+  cause: NodeJS.ErrnoException,
+  socket: Socket,
+): Promise<void> {
+  if (!socket.writable || cause.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const error = CONNECTION_ERRORS[cause.code ?? '']?.() ?? malformedRequest();
+  socket.end(message(error, await strangerHeaders(this, socket)));
+}
+
+/** All that is known of the caller is its address. */
+async function strangerHeaders(app: FastifyInstance, socket: Socket) {
+  const caller = { ip: socket.remoteAddress ?? '', routeOptions: {} };
+  const window = await app.strangers.peek(caller as FastifyRequest);
+  return rateLimitHeaders([window], window, Math.floor(Date.now() / 1_000));
+}
+
+function message(error: ApiError, headers: Readonly<Record<string, string | number>>): string {
+  const { code, message, statusCode } = error;
+  const body = JSON.stringify({ code, message, status: statusCode });
+  const fields = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    date: new Date().toUTCString(),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n');
+}

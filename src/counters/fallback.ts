@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Count, type Counters, type Subject, usageIn } from './counters.js';
+import type { MemoryCounters } from './memory.js';
+import type { RedisCounters } from './redis.js';
+
+/** The longest that a request waits for Redis. */
+const MAX_WAIT_MS = 80;
+const RETRY_INTERVAL_MS = 500;
+
+/**
+ * Counts in Redis, and in the memory of this process while Redis is lost: it fails, or is slow.
+ * What Redis said last is where counting goes on from. Recovers by itself.
+ */
+export function createFallbackCounters(
+  shared: RedisCounters,
+  local: MemoryCounters,
+  log: FastifyBaseLogger,
+): Counters {
+  let isLost = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function ask(question: 'count' | 'peek', subject: Subject): Count | Promise<Count> {
+    return isLost ? local[question](subject) : askShared(question, subject);
+  }
+
+  async function askShared(question: 'count' | 'peek', subject: Subject): Promise<Count> {
+    try {
+      const count = await inTime(shared[question](subject));
+      local.adopt(subject.customerId, usageIn(count));
+      return count;
+    } catch (cause) {
+      if (!isLost) lose(cause);
+      return local[question](subject);
+    }
+  }
+
+  function lose(cause: unknown) {
+    isLost = true;
+    log.error({ err: cause }, 'Redis is lost: requests are counted by this instance alone');
+    scheduleRetry();
+  }
+
+  function scheduleRetry() {
+    retry = setTimeout(() => {
+      inTime(shared.ping()).then(recover, scheduleRetry);
+    }, RETRY_INTERVAL_MS).unref();
+  }
+
+  function recover() {
+    isLost = false;
+    log.info('Redis is back: requests are counted by all instances together');
+  }
+
+  async function close() {
+    clearTimeout(retry);
+    await Promise.all([shared.close(), local.close()]);
+  }
+
+  return {
+    count: (subject) => ask('count', subject),
+    peek: (subject) => ask('peek', subject),
+    close,
+  };
+}
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`Redis did not answer within ${MAX_WAIT_MS} ms.`));
+    // One more turn of the event loop before giving up: what has arrived meanwhile is read in it,
+    // so that a busy process does not take itself for a slow Redis.
+    const timer = setTimeout(() => setImmediate(giveUp), MAX_WAIT_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

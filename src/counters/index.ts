@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.js';
+import type { PrismaClient } from '../database.js';
+import type { Counters } from './counters.js';
+import { createDurableCounters } from './durable-days.js';
+import { createFallbackCounters } from './fallback.js';
+import { createMemoryCounters } from './memory.js';
+
+/** The counters of this deployment: shared by all instances in Redis, or this one's own. */
+export async function createCounters(
+  { REDIS_URL, REDIS_NAMESPACE }: Config,
+  client: PrismaClient,
+  log: FastifyBaseLogger,
+): Promise<Counters> {
+  const memory = createMemoryCounters();
+  if (!REDIS_URL) return createDurableCounters(memory, client, log);
+  // Imported only here, since most instances start without Redis.
+  const { createRedisCounters } = await import('./redis.js');
+  return createFallbackCounters(createRedisCounters(REDIS_URL, REDIS_NAMESPACE), memory, log);
+}

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  ApiError,
+  bodyTooLarge,
+  internalError,
+  malformedRequest,
+  unsupportedMediaType,
+} from '../errors.js';
+import { refuseUnknownRoute } from './unknown-routes.js';
+
+/*
+ * Gives every error the one body of the contract. What is not in the catalogue is a fault of ours:
+ * it is logged in full and told to nobody.
+ */
+
+/** What Fastify raises by itself, by its code, as errors of the catalogue. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+};
+
+function errorAnswers(app: FastifyInstance, _options: object, done: () => void) {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(refuseUnknownRoute);
+  done();
+}
+
+function answerError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const error = toApiError(cause);
+  if (error.statusCode === 500) request.log.error({ err: cause }, 'a request failed');
+  if (hasUnreadBody(request)) reply.header('connection', 'close');
+  return reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .send({ code: error.code, message: error.message, status: error.statusCode });
+}
+
+/** Whether a body is on its way that is too large, or of a length too uncertain, to be thrown away. */
+function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
+  const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
+  return !raw.readableDidRead && (isLarge || headers['transfer-encoding'] !== undefined);
+}
+
+function toApiError(cause: FastifyError): ApiError {
+  if (cause instanceof ApiError) return cause;
+  return FRAMEWORK_ERRORS[cause.code]?.() ?? internalError();
+}
+
+export default fp(errorAnswers, { name: 'error-answers' });

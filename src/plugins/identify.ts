@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { isWellFormed } from '../api-keys.js';
+import { apiKeyInvalid, apiKeyMissing } from '../errors.js';
+import type { Customer, KeyDirectory } from '../key-directory.js';
+
+/*
+ * Finds out who is calling. It refuses nobody: what a caller without a valid key has coming waits
+ * until the request has been counted.
+ */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+export type Caller =
+  | { readonly customer: Customer }
+  /** A stranger, or somebody whom a fault kept from being recognised. */
+  | { readonly customer?: never; readonly refusal: Error };
+
+export interface IdentifyOptions {
+  readonly keys: KeyDirectory;
+}
+
+/** The spaces have an end, since V8 keeps the whole header for as long as the key taken from it is remembered. */
+const BEARER = /^bearer {1,8}(\S+)$/i;
+
+function identify(app: FastifyInstance, { keys }: IdentifyOptions, done: () => void) {
+  app.decorateRequest('caller');
+
+  // onRequest, so that an anonymous caller learns nothing about validation.
+  app.addHook('onRequest', (request, _reply, next) => {
+    const caller = recogniseCaller(request);
+    if (!(caller instanceof Promise)) {
+      request.caller = caller;
+      return next();
+    }
+    caller
+      .catch((refusal) => ({ refusal }))
+      .then((found) => {
+        request.caller = found;
+        next();
+      });
+  });
+
+  function recogniseCaller(request: FastifyRequest): Caller | Promise<Caller> {
+    const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined) return { refusal: apiKeyMissing() };
+    const customer = keys.recall(key);
+    if (customer) return { customer };
+    return customer === null || !isWellFormed(key)
+      ? { refusal: apiKeyInvalid() }
+      : lookUpCaller(request, key);
+  }
+
+  /** A key never seen is looked up only while its address has room, so that strangers cannot flood the database. */
+  async function lookUpCaller(request: FastifyRequest, key: string): Promise<Caller> {
+    const mayLookUp = keys.wasValid(key) || (await app.strangers.peek(request)).remaining > 0;
+    const customer = mayLookUp ? await keys.lookUp(key) : null;
+    return customer ? { customer } : { refusal: apiKeyInvalid() };
+  }
+
+  done();
+}
+
+export default fp(identify, { name: 'identify', dependencies: ['strangers'] });
