@@ -1,0 +1,159 @@
+import t from 'tap';
+import { readConfig } from '../src/config.js';
+
+t.test('has a default for everything that the service needs', async (t) => {
+  t.strictSame(readConfig({}), {
+    HOST: '127.0.0.1',
+    PORT: 3_000,
+    DATABASE_URL: 'file:./data/animal-store.db',
+    LOG_LEVEL: 'info',
+    BODY_LIMIT_BYTES: 65_536,
+    ANONYMOUS_PER_MINUTE: 60,
+    BAN_AFTER_REFUSALS: 10,
+    BAN_SECONDS: 300,
+    REDIS_NAMESPACE: 'animal-store',
+  });
+});
+
+t.test('takes every setting from the environment, and nothing else', async (t) => {
+  const environment = {
+    HOST: '::',
+    PORT: '8080',
+    DATABASE_URL: 'postgresql://localhost/store',
+    LOG_LEVEL: 'warn',
+    BODY_LIMIT_BYTES: '2048',
+    ANONYMOUS_PER_MINUTE: '5',
+    BAN_AFTER_REFUSALS: '6',
+    BAN_SECONDS: '7',
+    REDIS_URL: 'redis://localhost:6379,redis://localhost:6380',
+    REDIS_NAMESPACE: 'animals:2',
+    TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,loopback',
+    PUBLIC_URL: 'https://api.example.com/v1',
+    STAGING_URL: 'http://staging.example.com:8080/store/v1',
+    NODE_ENV: 'production',
+  };
+  t.strictSame(readConfig({ ...environment, PATH: '/bin', port: '1' }), {
+    ...environment,
+    PORT: 8080,
+    BODY_LIMIT_BYTES: 2048,
+    ANONYMOUS_PER_MINUTE: 5,
+    BAN_AFTER_REFUSALS: 6,
+    BAN_SECONDS: 7,
+    TRUST_PROXY: ['10.0.0.1', '192.168.0.0/16', 'loopback'],
+  });
+});
+
+t.test('takes an empty variable for one that is not set', async (t) => {
+  t.strictSame(readConfig({ PORT: '', TRUST_PROXY: '', PUBLIC_URL: '' }), readConfig({}));
+});
+
+const ACCEPTED = {
+  PORT: ['0', '65535'],
+  DATABASE_URL: ['file:x', 'postgres://x', 'postgresql://x'],
+  LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  BODY_LIMIT_BYTES: ['1024', '16777216'],
+  ANONYMOUS_PER_MINUTE: ['1', '1000000'],
+  BAN_AFTER_REFUSALS: ['1', '1000000'],
+  BAN_SECONDS: ['1', '86400'],
+  REDIS_URL: ['redis://localhost', 'rediss://:secret@redis.example.com:6380/1'],
+  REDIS_NAMESPACE: ['x', 'animal-store:2'],
+  TRUST_PROXY: [
+    ...['loopback', 'linklocal', 'uniquelocal', 'loopback,uniquelocal'],
+    ...['127.0.0.1', '0.0.0.0/1', '10.0.0.0/32', '::1', '2001:db8::/1', '2001:db8::/128'],
+  ],
+  PUBLIC_URL: ['http://localhost/v1', 'https://example.com/animals/v1'],
+};
+
+for (const [name, values] of Object.entries(ACCEPTED)) {
+  t.test(`accepts ${name}=${values.join(' | ')}`, async (t) => {
+    for (const value of values) t.doesNotThrow(() => readConfig({ [name]: value }), value);
+  });
+}
+
+const NO_URL = 'must be an http(s) address that ends in /v1.';
+const REFUSED: [name: string, message: string, values: string[]][] = [
+  ['PORT', 'must be an integer.', ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', 'Infinity']],
+  ['PORT', 'must be at least 0.', ['-1']],
+  ['PORT', 'must be at most 65535.', ['65536', '99999999999999999999']],
+  [
+    'DATABASE_URL',
+    'must start with file: or postgresql://.',
+    ['file:', 'postgresql://', 'mysql://localhost/store', './data/store.db', 'FILE:x'],
+  ],
+  [
+    'LOG_LEVEL',
+    'must be one of fatal, error, warn, info, debug, trace, silent.',
+    ['verbose', 'INFO', 'info '],
+  ],
+  ['BODY_LIMIT_BYTES', 'must be at least 1024.', ['1023', '0', '-1']],
+  ['BODY_LIMIT_BYTES', 'must be at most 16777216.', ['16777217']],
+  ['BODY_LIMIT_BYTES', 'must be an integer.', ['64k', '64_000']],
+  ['ANONYMOUS_PER_MINUTE', 'must be at least 1.', ['0']],
+  ['ANONYMOUS_PER_MINUTE', 'must be at most 1000000.', ['1000001']],
+  ['ANONYMOUS_PER_MINUTE', 'must be an integer.', ['many', '1.5']],
+  ['BAN_AFTER_REFUSALS', 'must be at least 1.', ['0']],
+  ['BAN_AFTER_REFUSALS', 'must be at most 1000000.', ['1000001']],
+  ['BAN_AFTER_REFUSALS', 'must be an integer.', ['never']],
+  ['BAN_SECONDS', 'must be at least 1.', ['0']],
+  ['BAN_SECONDS', 'must be at most 86400.', ['86401']],
+  ['BAN_SECONDS', 'must be an integer.', ['5m']],
+  [
+    'REDIS_URL',
+    'must start with redis:// or rediss://.',
+    ['redis:', 'redis://', 'localhost:6379', 'http://localhost', 'redis://local host'],
+  ],
+  ['REDIS_NAMESPACE', 'must have no braces and no spaces.', ['{x}', 'x}', 'a b']],
+  [
+    'TRUST_PROXY',
+    'must be a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
+    [
+      ...['true', '1', '10', '*', 'localhost', 'proxy.example.com', 'Loopback', 'loopback/8'],
+      ...['10.0.0.256', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/'],
+      ...['10.0.0.0/255.0.0.0', '10.0.0.0/8/8', '::/0', '::1/129', '::1/', '/8'],
+      ...[',', '127.0.0.1,', '127.0.0.1,,::1', '127.0.0.1;::1', '127.0.0.1 ::1', '::1,true'],
+    ],
+  ],
+  [
+    'PUBLIC_URL',
+    NO_URL,
+    [
+      'https://example.com',
+      'https://example.com/v1/',
+      'ftp://example.com/v1',
+      '/v1',
+      'https:///v1',
+    ],
+  ],
+  ['STAGING_URL', NO_URL, ['https://example.com/v2', 'https://exam ple.com/v1']],
+];
+
+for (const [name, message, values] of REFUSED) {
+  t.test(`says that ${name} ${message}`, async (t) => {
+    for (const value of values) t.equal(refusalOf({ [name]: value }), `${name} ${message}`, value);
+  });
+}
+
+t.test('names every setting that is wrong at once, each in a line of its own', async (t) => {
+  const refusal = refusalOf({
+    PORT: 'x',
+    DATABASE_URL: 'postgresql:/secret@localhost',
+    LOG_LEVEL: 'loud',
+    ANONYMOUS_PER_MINUTE: '0',
+    TRUST_PROXY: 'everybody',
+  });
+  t.strictSame(refusal.split('\n'), [
+    'PORT must be an integer.',
+    'DATABASE_URL must start with file: or postgresql://.',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    'ANONYMOUS_PER_MINUTE must be at least 1.',
+    'TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
+  ]);
+});
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    return `accepted ${JSON.stringify(readConfig(environment))}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

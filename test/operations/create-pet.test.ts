@@ -1,0 +1,322 @@
+import { Readable } from 'node:stream';
+import t, { type Test } from 'tap';
+import { openStore, type Store } from '../helper.js';
+
+const REX = '{"name":"Rex","categoryId":7}';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+type Payload = string | Buffer | Readable;
+
+/** Sends a body as it stands. */
+function post({ send }: Store, payload: Payload, headers: Record<string, string> = JSON_TYPE) {
+  return send({ method: 'POST', url: '/v1/pets', payload, headers });
+}
+
+/** A valid animal with something more in its body. */
+function rexWith(more: string) {
+  return `${REX.slice(0, -1)},${more}}`;
+}
+
+/** Asserts that each body is refused, and that nothing is stored of it. */
+async function expectRefused(
+  t: Test,
+  code: string,
+  cases: readonly (readonly [body: string | Buffer, message: string])[],
+) {
+  const store = await openStore(t);
+  for (const [body, message] of cases) {
+    const response = await post(store, body);
+    t.same(response.json(), { code, message, status: 400 }, body.toString().slice(0, 80));
+  }
+  t.equal(await store.database.client.pet.count(), 0);
+}
+
+t.test('answers 201 with the animal, at an address where it can be fetched', async (t) => {
+  const store = await openStore(t);
+  const body = '{"name":"Rex 🐶","categoryId":7,"status":"pending"}';
+  const response = await post(store, body);
+  t.equal(response.statusCode, 201);
+  t.equal(response.payload, `{"id":1,${body.slice(1)}`);
+  t.equal(response.headers.location, '/v1/pets/1');
+  t.equal((await store.send({ url: '/v1/pets/1' })).payload, response.payload);
+  t.equal((await store.send({ url: '/v1/pets' })).payload, `[${response.payload}]`);
+});
+
+t.test('gives an animal without a status the one that the contract says', async (t) => {
+  const store = await openStore(t);
+  const { payload } = await post(store, REX);
+  t.equal(payload, '{"id":1,"name":"Rex","categoryId":7,"status":"available"}');
+});
+
+t.test('gives animals that are added at the same moment ids of their own', async (t) => {
+  const store = await openStore(t);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => post(store, REX)));
+  const ids = responses.map((response) => response.json().id).sort((a, b) => a - b);
+  t.same(
+    ids,
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+});
+
+t.test('keeps every int64 digit by digit', async (t) => {
+  const store = await openStore(t);
+  for (const categoryId of [
+    '0',
+    '-1',
+    '9007199254740991',
+    '9007199254740993',
+    '-9007199254740993',
+    '1000000000000000001',
+    '9223372036854775807',
+    '-9223372036854775808',
+  ]) {
+    const response = await post(store, `{"name":"Rex","categoryId":${categoryId}}`);
+    t.match(response.payload, `,"categoryId":${categoryId},`);
+    const fetched = await store.send({ url: String(response.headers.location) });
+    t.equal(fetched.payload, response.payload);
+  }
+});
+
+t.test('keeps every name of 1 to 255 characters as it was sent', async (t) => {
+  const store = await openStore(t);
+  for (const name of [
+    'R',
+    ' ',
+    '🐶'.repeat(255),
+    'R'.repeat(255),
+    'e\u0301',
+    '"\\/\b\f\n\r\t\u0001\u007f\u2028\ufeff\uffff',
+    "Robert'); DROP TABLE pets;--",
+    '__proto__',
+    '9007199254740993',
+  ]) {
+    const response = await post(store, JSON.stringify({ name, categoryId: 9007199254740 }));
+    t.equal(response.json().name, name);
+    const fetched = await store.send({ url: String(response.headers.location) });
+    t.equal(fetched.json().name, name);
+  }
+});
+
+t.test('reads a body however JSON may be written', async (t) => {
+  const store = await openStore(t);
+  for (const body of [
+    ' \t\r\n{ "categoryId" : 7 , "name" : "Rex" }\n',
+    '{"n\\u0061me":"\\u0052ex","categoryId":7}',
+    `\ufeff${REX}`,
+    `\ufeff\ufeff${REX}`,
+  ]) {
+    t.equal((await post(store, body)).json().name, 'Rex', body);
+  }
+  const exact = '\ufeff\ufeff{"name":"Rex","categoryId":9007199254740993}';
+  t.match((await post(store, exact)).payload, ',"categoryId":9007199254740993,');
+});
+
+t.test('refuses a body with a field that is missing, wrong or not known', async (t) => {
+  const noObject = 'The body must be an object.';
+  const noInteger = 'categoryId must be an integer.';
+  const noName = 'name must be a string.';
+  const noStatus = 'status must be a string.';
+  const noState = 'status must be one of available, pending, sold.';
+  const noText = 'name must not contain NUL or an unpaired surrogate.';
+  await expectRefused(t, 'invalid_body', [
+    ['null', 'The request body is required.'],
+    ['true', noObject],
+    ['5', noObject],
+    ['5.0', noObject],
+    ['9007199254740993', noObject],
+    ['"Rex"', noObject],
+    ['[]', noObject],
+    [`[${REX}]`, noObject],
+    ['{}', 'name is required.'],
+    ['{"categoryId":7}', 'name is required.'],
+    ['{"name":"Rex"}', 'categoryId is required.'],
+    ['{"name":"Rex","category_id":7}', 'categoryId is required.'],
+    ['{"name":"Rex","categoryId":"7"}', noInteger],
+    ['{"name":"Rex","categoryId":""}', noInteger],
+    ['{"name":"Rex","categoryId":true}', noInteger],
+    ['{"name":"Rex","categoryId":null}', noInteger],
+    ['{"name":"Rex","categoryId":[7]}', noInteger],
+    ['{"name":"Rex","categoryId":{}}', noInteger],
+    ['{"name":"Rex","categoryId":7.0}', noInteger],
+    ['{"name":"Rex","categoryId":7.5}', noInteger],
+    ['{"name":"Rex","categoryId":1e3}', noInteger],
+    ['{"name":"Rex","categoryId":1.0e3}', noInteger],
+    ['{"name":"Rex","categoryId":1E400}', noInteger],
+    ['{"name":"Rex","categoryId":9007199254740993.0}', noInteger],
+    [
+      '{"name":"Rex","categoryId":9223372036854775808}',
+      'categoryId must be at most 9223372036854775807.',
+    ],
+    [
+      '{"name":"Rex","categoryId":-9223372036854775809}',
+      'categoryId must be at least -9223372036854775808.',
+    ],
+    [
+      `{"name":"Rex","categoryId":${'9'.repeat(60_000)}}`,
+      'categoryId must be at most 9223372036854775807.',
+    ],
+    ['{"name":5,"categoryId":7}', noName],
+    ['{"name":5.0,"categoryId":7}', noName],
+    ['{"name":9007199254740993,"categoryId":7}', noName],
+    ['{"name":true,"categoryId":7}', noName],
+    ['{"name":null,"categoryId":7}', noName],
+    ['{"name":["Rex"],"categoryId":7}', noName],
+    ['{"name":{},"categoryId":7}', noName],
+    ['{"name":"","categoryId":7}', 'name must have at least 1 character.'],
+    [`{"name":"${'R'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
+    [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
+    ['{"name":"\\u0000","categoryId":7}', noText],
+    ['{"name":"Rex\\u0000","categoryId":7}', noText],
+    ['{"name":"\\ud83d","categoryId":7}', noText],
+    ['{"name":"\\udc36\\ud83d","categoryId":7}', noText],
+    [rexWith('"status":null'), noStatus],
+    [rexWith('"status":5.0'), noStatus],
+    [rexWith('"status":["sold"]'), noStatus],
+    [rexWith('"status":""'), noState],
+    [rexWith('"status":"Sold"'), noState],
+    [rexWith('"id":5'), 'id is not a known field.'],
+    [rexWith('"nmae":null'), 'nmae is not a known field.'],
+    [rexWith('"toString":9007199254740993'), 'toString is not a known field.'],
+    [rexWith('"constructor":1'), 'constructor is not a known field.'],
+    [rexWith(`"${'k'.repeat(65)}":1`), `${'k'.repeat(64)}… is not a known field.`],
+    [rexWith(`"k${'🐶'.repeat(64)}":1`), `k${'🐶'.repeat(63)}… is not a known field.`],
+    [rexWith(`"x":${'['.repeat(31)}${']'.repeat(31)}`), 'x is not a known field.'],
+  ]);
+});
+
+t.test('refuses a body that two readers could understand differently', async (t) => {
+  const proto = 'The body cannot be read: Object contains forbidden prototype property.';
+  const tooDeep = 'The body must not nest deeper than 32 levels.';
+  await expectRefused(t, 'invalid_json', [
+    ['', 'The request body is required.'],
+    [' \n', 'The request body is required.'],
+    [rexWith('"name":"Rex"'), 'name stands twice in one object.'],
+    [rexWith('"name":"Tom"'), 'name stands twice in one object.'],
+    [rexWith('"n\\u0061me":"Rex"'), 'name stands twice in one object.'],
+    [rexWith('"categoryId":9007199254740993'), 'categoryId stands twice in one object.'],
+    [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), 'y stands twice in one object.'],
+    [rexWith('"\\"":1,"\\u0022":1'), '" stands twice in one object.'],
+    [
+      rexWith(`"${'k'.repeat(65)}":1`.repeat(2).replace('1"', '1,"')),
+      `${'k'.repeat(64)}… stands twice in one object.`,
+    ],
+    [rexWith('"__proto__":1'), proto],
+    [rexWith('"__proto__":{"status":"sold"}'), proto],
+    [rexWith('"\\u005f_proto__":{}'), proto],
+    [rexWith('"__pr\\u006fto__":9007199254740993'), proto],
+    [rexWith('"x":[{"__proto__":{}}]'), proto],
+    [rexWith('"constructor":{"prototype":{}}'), proto],
+    [rexWith(`"x":${'['.repeat(32)}${']'.repeat(32)}`), tooDeep],
+    ['['.repeat(30_000) + ']'.repeat(30_000), tooDeep],
+    [Buffer.from(`{"name":"R\xe9x","categoryId":7}`, 'latin1'), 'The body is not valid UTF-8.'],
+    [Buffer.from(REX, 'utf16le').fill(0xff, 0, 1), 'The body is not valid UTF-8.'],
+    // An unpaired surrogate, as if UTF-8 had a form for it.
+    [
+      Buffer.from(`{"name":"\xed\xa0\xbd","categoryId":7}`, 'latin1'),
+      'The body is not valid UTF-8.',
+    ],
+  ]);
+});
+
+t.test('refuses a body that is not JSON', async (t) => {
+  const store = await openStore(t);
+  for (const body of [
+    '{',
+    'Rex',
+    "{'name':'Rex','categoryId':7}",
+    '{"name":"Rex","categoryId":7,}',
+    '{"name":"Rex","categoryId":07}',
+    '{"name":"Rex","categoryId":+7}',
+    '{"name":"Rex","categoryId":.7}',
+    '{"name":"Rex","categoryId":NaN}',
+    '{"name":"Rex","categoryId":9007199254740993,}',
+    '{"name":"Rex","categoryId":7}{}',
+    '{"name":"Rex\n","categoryId":7}',
+    '{"name":"Rex","categoryId":7 /* dogs */}',
+    '\0',
+  ]) {
+    const response = await post(store, body);
+    t.equal(response.statusCode, 400, body);
+    t.equal(response.json().code, 'invalid_json', body);
+    t.match(response.json().message, /^The body cannot be read: .+\.$/s, body);
+  }
+  t.equal(await store.database.client.pet.count(), 0);
+});
+
+t.test('refuses a request without a body, or with a query', async (t) => {
+  const store = await openStore(t);
+  const required = { message: 'The request body is required.', status: 400 };
+  t.same((await store.send({ method: 'POST', url: '/v1/pets' })).json(), {
+    code: 'invalid_body',
+    ...required,
+  });
+  t.same((await store.send({ method: 'POST', url: '/v1/pets', headers: JSON_TYPE })).json(), {
+    code: 'invalid_json',
+    ...required,
+  });
+  const payload = { name: 'Rex', categoryId: 7 };
+  t.same((await store.send({ method: 'POST', url: '/v1/pets?limit=1', payload })).json(), {
+    code: 'invalid_parameter',
+    message: 'limit is not a known parameter.',
+    status: 400,
+  });
+  t.equal(await store.database.client.pet.count(), 0);
+});
+
+t.test('reads bodies of up to 64 KiB, whether or not their length is announced', async (t) => {
+  const store = await openStore(t);
+  const limit = 65_536;
+  const bodyOf = (bytes: number) => Buffer.from(REX.padEnd(bytes));
+  for (const body of [bodyOf(limit), Readable.from([bodyOf(limit)])]) {
+    t.equal((await post(store, body)).statusCode, 201);
+  }
+  for (const body of [bodyOf(limit + 1), Readable.from([bodyOf(limit), Buffer.from(' ')])]) {
+    t.same((await post(store, body)).json(), {
+      code: 'body_too_large',
+      message: 'The body is too large.',
+      status: 413,
+    });
+  }
+  t.equal(await store.database.client.pet.count(), 2);
+});
+
+t.test('reads bodies that call themselves JSON in UTF-8, and no others', async (t) => {
+  const store = await openStore(t);
+  const accepted = [
+    { 'content-type': 'application/json' },
+    { 'content-type': 'Application/JSON' },
+    { 'content-type': 'application/json; charset=utf-8' },
+    { 'content-type': 'application/json;charset="UTF-8"' },
+    { 'content-type': 'application/json; charset=UTF-8; profile=pets' },
+    { 'content-type': 'application/json', 'content-encoding': 'identity' },
+  ];
+  for (const headers of accepted) {
+    t.equal((await post(store, REX, headers)).statusCode, 201, JSON.stringify(headers));
+  }
+  for (const headers of [
+    {},
+    { 'content-type': '' },
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'text/json' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'application/problem+json' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': '*/*' },
+    { 'content-type': 'application/json, text/plain' },
+    { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json; charset="utf-16"' },
+    { 'content-type': 'application/json; charset=utf-8; charset=latin1' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  ]) {
+    t.same(
+      (await post(store, Buffer.from(REX), headers)).json(),
+      {
+        code: 'unsupported_media_type',
+        message: 'The body must be application/json.',
+        status: 415,
+      },
+      JSON.stringify(headers),
+    );
+  }
+  t.equal(await store.database.client.pet.count(), accepted.length);
+});

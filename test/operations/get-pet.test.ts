@@ -1,0 +1,112 @@
+import t, { type Test } from 'tap';
+import { openStore, type Store, stopClock } from '../helper.js';
+
+const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
+const REMOVED = {
+  code: 'operation_removed',
+  message: 'getPet was removed on 2030-12-05: use listPets (GET /v1/pets) instead.',
+  status: 410,
+};
+
+async function addPet({ database }: Store, id: bigint) {
+  await database.client.pet.create({ data: { id, name: 'Rex', categoryId: 7n, status: 'sold' } });
+}
+
+/** Stops the clock this much after the sunset. Returns a function that moves it, in seconds. */
+function stopClockAtSunset(t: Test, secondsAfter: number) {
+  const move = stopClock(t);
+  move((Date.parse(SUNSET) - Date.now()) / 1_000 + secondsAfter);
+  return move;
+}
+
+t.test('answers with the animal that has the id', async (t) => {
+  const store = await openStore(t);
+  for (const id of ['1', '0', '9007199254740993', '9223372036854775807', '-9223372036854775808']) {
+    await addPet(store, BigInt(id));
+    const response = await store.send({ url: `/v1/pets/${id}` });
+    t.equal(response.statusCode, 200);
+    t.equal(response.payload, `{"id":${id},"name":"Rex","categoryId":7,"status":"sold"}`);
+  }
+});
+
+t.test('answers 404 when no animal has the id', async (t) => {
+  const store = await openStore(t);
+  await addPet(store, 9007199254740992n);
+  for (const id of ['1', '0', '-1', '9007199254740993', '9223372036854775807']) {
+    t.same((await store.send({ url: `/v1/pets/${id}` })).json(), {
+      code: 'pet_not_found',
+      message: `No animal has the id ${id}.`,
+      status: 404,
+    });
+  }
+});
+
+t.test('answers 400 when the address is not exactly that of an animal', async (t) => {
+  const store = await openStore(t);
+  await addPet(store, 1n);
+  const noInteger = 'petId must be an integer.';
+  for (const [id, message] of [
+    ['01', noInteger],
+    ['+1', noInteger],
+    ['-0', noInteger],
+    ['1.0', noInteger],
+    ['1e0', noInteger],
+    ['0x1', noInteger],
+    ['%201', noInteger],
+    ['1%00', noInteger],
+    ['1%2F', noInteger],
+    ['1;x', noInteger],
+    ['%D9%A1', noInteger],
+    ['null', noInteger],
+    ['Infinity', noInteger],
+    ['__proto__', noInteger],
+    ['1'.repeat(5_000), 'petId must be at most 9223372036854775807.'],
+    ['9223372036854775808', 'petId must be at most 9223372036854775807.'],
+    ['-9223372036854775809', 'petId must be at least -9223372036854775808.'],
+    ['1?status=sold', 'status is not a known parameter.'],
+    ['1?__proto__=1', '__proto__ is not a known parameter.'],
+  ] as const) {
+    const response = await store.send({ url: `/v1/pets/${id}` });
+    t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, id);
+  }
+});
+
+t.test('announces its deprecation on every answer, whatever its status', async (t) => {
+  const store = await openStore(t);
+  await addPet(store, 1n);
+  const limits = { perMinute: 1, perDay: 1 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const expectAnnounced = async (status: number, request: { key?: string | null; url: string }) => {
+    const { statusCode, headers } = await store.send(request);
+    t.equal(statusCode, status);
+    const { deprecation, sunset, link } = headers;
+    t.same(
+      { deprecation, sunset, link },
+      { deprecation: '@1795219200', sunset: SUNSET, link: '</v1/pets>; rel="successor-version"' },
+      `${status}`,
+    );
+  };
+  await expectAnnounced(200, { url: '/v1/pets/1' });
+  await expectAnnounced(400, { url: '/v1/pets/one' });
+  await expectAnnounced(401, { url: '/v1/pets/1', key: null });
+  await expectAnnounced(404, { url: '/v1/pets/2' });
+  await expectAnnounced(200, { url: '/v1/pets/1', key });
+  await expectAnnounced(429, { url: '/v1/pets/1', key });
+  await store.database.client.$executeRaw`ALTER TABLE pets RENAME TO lost`;
+  await expectAnnounced(500, { url: '/v1/pets/1' });
+  stopClockAtSunset(t, 0);
+  await expectAnnounced(410, { url: '/v1/pets/1' });
+});
+
+t.test('is there until its sunset, and from then on only names its replacement', async (t) => {
+  const store = await openStore(t);
+  await addPet(store, 1n);
+  const move = stopClockAtSunset(t, -0.001);
+  t.equal((await store.send({ url: '/v1/pets/1' })).statusCode, 200);
+  move(0.001);
+  for (const id of ['1', '2', 'one', '1?x=1']) {
+    t.same((await store.send({ url: `/v1/pets/${id}` })).json(), REMOVED, id);
+  }
+  t.equal((await store.send({ url: '/v1/pets/1', key: null })).statusCode, 401);
+  t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
+});

@@ -1,0 +1,262 @@
+import type { Response } from 'light-my-request';
+import t from 'tap';
+import type { PetStatus } from '../../generated/prisma/sqlite/enums.js';
+import { nextPage, openStore, type Store } from '../helper.js';
+
+/** Adds animals with the ids 1, 2, 3 ..., whose states take turns. */
+async function addPets({ database }: Store, count: number, states: PetStatus[] = ['available']) {
+  const data = Array.from({ length: count }, (_, index) => ({
+    id: BigInt(index + 1),
+    name: `Pet ${index + 1}`,
+    categoryId: 7n,
+    status: states[index % states.length] ?? 'available',
+  }));
+  await database.client.pet.createMany({ data });
+}
+
+/** The ids on every page from an address on. */
+async function idsByPage(store: Store, url: string): Promise<number[][]> {
+  const response = await store.send({ url });
+  const ids = response.json().map(({ id }: { id: number }) => id);
+  const next = nextPage(response);
+  return next === undefined ? [ids] : [ids, ...(await idsByPage(store, next))];
+}
+
+/** The address of the second page. */
+async function secondPage(store: Store, url: string): Promise<URL> {
+  return new URL(nextPage(await store.send({ url })) ?? '', 'http://store');
+}
+
+function rangeTo(last: number) {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+t.test('answers an empty array when there is nothing to list', async (t) => {
+  const store = await openStore(t);
+  const response = await store.send({ url: '/v1/pets' });
+  t.equal(response.statusCode, 200);
+  t.equal(response.payload, '[]');
+  t.equal(nextPage(response), undefined);
+});
+
+t.test('lists animals by ascending id, in whichever order they were added', async (t) => {
+  const store = await openStore(t);
+  const pet = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
+  for (const id of [7n, 3n, 5n]) await store.database.client.pet.create({ data: { ...pet, id } });
+  t.same((await store.send({ url: '/v1/pets' })).json(), [
+    { id: 3, name: 'Rex', categoryId: 7, status: 'sold' },
+    { id: 5, name: 'Rex', categoryId: 7, status: 'sold' },
+    { id: 7, name: 'Rex', categoryId: 7, status: 'sold' },
+  ]);
+});
+
+t.test('lists every id exactly, over the whole range of int64', async (t) => {
+  const store = await openStore(t);
+  const ids = ['-9223372036854775807', '-1', '0', '9007199254740993', '9223372036854775807'];
+  for (const id of ids) {
+    const data = { id: BigInt(id), name: 'Rex', categoryId: BigInt(id), status: 'sold' } as const;
+    await store.database.client.pet.create({ data });
+  }
+  const pets = ids.map((id) => `{"id":${id},"name":"Rex","categoryId":${id},"status":"sold"}`);
+  t.equal((await store.send({ url: '/v1/pets' })).payload, `[${pets}]`);
+  let url: string | undefined = '/v1/pets?limit=1';
+  for (const pet of pets) {
+    const response: Response = await store.send({ url: url ?? '' });
+    t.equal(response.payload, `[${pet}]`);
+    url = nextPage(response);
+  }
+  t.equal(url, undefined);
+});
+
+t.test('lists as many animals as limit allows, and 20 without it', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 101);
+  for (const [query, count] of [
+    ['', 20],
+    ['?', 20],
+    ['?limit=1', 1],
+    ['?limit=100', 100],
+    ['?%6cimit=%31%30', 10],
+  ] as const) {
+    const response = await store.send({ url: `/v1/pets${query}` });
+    t.same(
+      response.json(),
+      rangeTo(count).map((id) => ({
+        id,
+        name: `Pet ${id}`,
+        categoryId: 7,
+        status: 'available',
+      })),
+      query,
+    );
+  }
+});
+
+t.test('lists only animals in the state that is asked for', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 2, ['available', 'sold']);
+  for (const [status, pets] of [
+    ['available', [{ id: 1, name: 'Pet 1', categoryId: 7, status: 'available' }]],
+    ['sold', [{ id: 2, name: 'Pet 2', categoryId: 7, status: 'sold' }]],
+    ['pending', []],
+  ] as const) {
+    t.same((await store.send({ url: `/v1/pets?status=${status}` })).json(), pets, status);
+  }
+});
+
+t.test('leads through all pages, and from the last one nowhere', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 10, ['available', 'sold']);
+  for (const [query, pages] of [
+    ['limit=3', [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]]],
+    ['limit=5', [rangeTo(5), [6, 7, 8, 9, 10]]],
+    ['limit=10', [rangeTo(10)]],
+    ['status=sold&limit=1', [[2], [4], [6], [8], [10]]],
+    ['limit=2&status=available', [[1, 3], [5, 7], [9]]],
+    ['status=pending', [[]]],
+  ] as const) {
+    t.same(await idsByPage(store, `/v1/pets?${query}`), pages, query);
+  }
+});
+
+t.test('names the next page by its path, the limit, the filter and a cursor', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 21);
+  const { headers } = await store.send({ url: '/v1/pets?status=available' });
+  t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
+});
+
+t.test('neither repeats nor skips an animal when others come and go', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 5);
+  const second = await secondPage(store, '/v1/pets?limit=2');
+  await store.database.client.pet.deleteMany({ where: { id: { in: [1n, 2n, 4n] } } });
+  t.same(await idsByPage(store, second.pathname + second.search), [[3, 5]]);
+});
+
+t.test('lets the limit change from page to page', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 10);
+  const { searchParams } = await secondPage(store, '/v1/pets?limit=3');
+  searchParams.set('limit', '5');
+  t.same(await idsByPage(store, `/v1/pets?${searchParams}`), [
+    [4, 5, 6, 7, 8],
+    [9, 10],
+  ]);
+});
+
+t.test('refuses a cursor that this listing did not issue', async (t) => {
+  const store = await openStore(t);
+  const pet = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
+  // The last id but one has a cursor with characters that base64 can write in two ways.
+  for (const id of [1n, 2n ** 63n - 2n, 2n ** 63n - 1n]) {
+    await store.database.client.pet.create({ data: { ...pet, id } });
+    await store.database.client.order.create({
+      data: { petId: id, quantity: 1, status: 'placed' },
+    });
+  }
+  const cursorFrom = async (url: string) =>
+    (await secondPage(store, url)).searchParams.get('cursor') ?? '';
+  const cursor = await cursorFrom('/v1/pets?limit=2');
+  const [start, end] = [cursor.slice(0, 8), cursor.slice(8)];
+  t.match(cursor, /^\w*_[\w-]*$/);
+  t.equal((await store.send({ url: `/v1/pets?cursor=${cursor}` })).json().length, 1);
+
+  const foreign = {
+    'another filter': await cursorFrom('/v1/pets?limit=2&status=sold'),
+    'another operation': await cursorFrom('/v1/store/orders?limit=2'),
+    'another alphabet': cursor.replaceAll('_', '/'),
+    padding: `${cursor}=`,
+    'more at the end': `${cursor}A`,
+    'less at the end': cursor.slice(0, -1),
+    'a space inside': `${start} ${end}`,
+    'a line break inside': `${start}\n${end}`,
+    'an id alone': cursor.slice(0, 11),
+    'no base64 at all': '🐶',
+    ...Object.fromEntries(
+      [...cursor].map((character, index) => [
+        `another character ${index}`,
+        cursor.slice(0, index) + (character === 'A' ? 'B' : 'A') + cursor.slice(index + 1),
+      ]),
+    ),
+  };
+  for (const [alteration, altered] of Object.entries(foreign)) {
+    const response = await store.send({ url: `/v1/pets?cursor=${encodeURIComponent(altered)}` });
+    t.same(
+      response.json(),
+      {
+        code: 'invalid_parameter',
+        message: 'cursor is not one that this listing issued.',
+        status: 400,
+      },
+      alteration,
+    );
+  }
+  t.equal((await store.send({ url: `/v1/pets?status=sold&cursor=${cursor}` })).statusCode, 400);
+});
+
+t.test('refuses every query that is not exactly what the contract describes', async (t) => {
+  const store = await openStore(t);
+  const noInteger = 'limit must be an integer.';
+  const noState = 'status must be one of available, pending, sold.';
+  for (const [query, message] of [
+    ['limit=0x10', noInteger],
+    ['limit=1e1', noInteger],
+    ['limit=+5', noInteger],
+    ['limit=%2B5', noInteger],
+    ['limit=05', noInteger],
+    ['limit=-0', noInteger],
+    ['limit=5.0', noInteger],
+    ['limit=%205', noInteger],
+    ['limit=5%20', noInteger],
+    ['limit=5%00', noInteger],
+    ['limit=%D9%A5', noInteger],
+    ['limit=Infinity', noInteger],
+    ['limit=true', noInteger],
+    ['limit=', noInteger],
+    ['limit', noInteger],
+    ['limit=%', noInteger],
+    ['limit=%zz', noInteger],
+    ['limit=0', 'limit must be at least 1.'],
+    ['limit=-1', 'limit must be at least 1.'],
+    ['limit=101', 'limit must be at most 100.'],
+    ['limit=9223372036854775808', 'limit must be at most 100.'],
+    ['limit=5&limit=5', 'limit must be sent only once.'],
+    ['limit=5&%6cimit=6', 'limit must be sent only once.'],
+    ['status=sold&status=sold', 'status must be sent only once.'],
+    ['cursor=AAAA&cursor=AAAA', 'cursor must be sent only once.'],
+    ['status=', noState],
+    ['status=Sold', noState],
+    ['status=sold%00', noState],
+    ['status=sold,pending', noState],
+    ['status=%ff', noState],
+    ['cursor=', 'cursor must have at least 1 character.'],
+    [`cursor=${'A'.repeat(129)}`, 'cursor must have at most 128 characters.'],
+    ['offset=1', 'offset is not a known parameter.'],
+    ['offset=1&offset=2', 'offset is not a known parameter.'],
+    ['Limit=5', 'Limit is not a known parameter.'],
+    ['limit[]=5', 'limit[] is not a known parameter.'],
+    ['__proto__=5', '__proto__ is not a known parameter.'],
+    ['constructor=5', 'constructor is not a known parameter.'],
+    ['toString=5', 'toString is not a known parameter.'],
+    ['%zz=5', '%zz is not a known parameter.'],
+  ] as const) {
+    const response = await store.send({ url: `/v1/pets?${query}` });
+    t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, query);
+  }
+});
+
+t.test('answers HEAD as GET, without the body', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 3);
+  for (const url of ['/v1/pets?limit=2', '/v1/pets?limit=0']) {
+    const get = await store.send({ url });
+    const head = await store.send({ method: 'HEAD', url });
+    t.equal(head.statusCode, get.statusCode);
+    t.equal(head.payload, '');
+    t.same(Object.keys(head.headers), Object.keys(get.headers));
+    for (const name of ['content-length', 'content-type', 'link']) {
+      t.equal(head.headers[name], get.headers[name], name);
+    }
+  }
+});

@@ -1,0 +1,154 @@
+// A real PostgreSQL for one test, in a temporary folder: what is proved on a stand-in is proved for the stand-in.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chown, constants, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Postgres {
+  /** Address of the `postgres` database, for a superuser without a password. */
+  readonly url: string;
+  /** Ends the server as a power cut would: nothing is flushed, connections break. */
+  kill(): Promise<void>;
+  /** Starts the server again after `kill`, on the same port with the same data. */
+  start(): Promise<void>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Starts a PostgreSQL server of its own on a free port, with `fsync` on.
+ *
+ * @returns the running server, or `undefined` on a machine without PostgreSQL
+ */
+export async function startPostgres(): Promise<Postgres | undefined> {
+  const binaries = await findBinaries();
+  if (!binaries) return undefined;
+
+  const account = await unprivilegedAccount();
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-postgres-'));
+  if (account) await chown(folder, account.uid, account.gid);
+  const options = { ...account, cwd: folder, env: { LC_ALL: 'C' } };
+
+  await promisify(execFile)(
+    join(binaries, 'initdb'),
+    [
+      '--pgdata=data',
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    options,
+  );
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    // Not every server's clock shows UTC, and no instant may depend on it.
+    timezone: 'America/St_Johns',
+  };
+  const parameters = Object.entries(settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const launch = () => {
+    const server = spawn(join(binaries, 'postgres'), ['-D', 'data', ...parameters], options);
+    endWithThisProcess(server);
+    return untilReady(server);
+  };
+  let server = await launch();
+
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    // SIGQUIT is PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
+    kill: () => end(server, 'SIGQUIT'),
+    async start() {
+      server = await launch();
+    },
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+      await end(server, 'SIGINT');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Debian keeps the server's binaries off the PATH, one folder per version. */
+async function findBinaries(): Promise<string | undefined> {
+  const packaged = '/usr/lib/postgresql';
+  const versions = await readdir(packaged).catch(() => []);
+  const newestFirst = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(packaged, version, 'bin'));
+
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...newestFirst]) {
+    const found = ['initdb', 'postgres'].map((name) => access(join(folder, name), constants.X_OK));
+    if ((await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled'))
+      return folder;
+  }
+  return undefined;
+}
+
+/** PostgreSQL refuses to run as root: there it gets the account of its package, or of nobody. */
+async function unprivilegedAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([account]) => account === name) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(
+    'PostgreSQL cannot run as root, and there is no account "postgres" or "nobody" to run it as',
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string')
+    throw new Error('a TCP server without a port');
+  return address.port;
+}
+
+/** However this process ends, even by SIGKILL: the input of a shell closes, which then ends the server. */
+function endWithThisProcess(server: ChildProcess): void {
+  const watch = spawn('sh', ['-c', 'read -r line; kill -QUIT "$0"', String(server.pid)], {
+    // In a group of its own, so that what ends this process's group leaves it alone.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  server.once('exit', () => watch.kill());
+}
+
+function untilReady(server: ChildProcess): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('database system is ready to accept connections')) resolve(server);
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
+}

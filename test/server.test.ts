@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { temporaryFolder } from './databases.js';
+import { startPostgres } from './postgres.js';
+import { type Running, runScript, scratchCopy, startProcess, startScript } from './scripts.js';
+
+const SERVER = 'src/server.ts';
+const ANY_PORT = { PORT: '0' };
+
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+const needsPostgres = {
+  skip: postgres || process.env.CI ? false : 'there is no PostgreSQL on this machine',
+};
+
+t.test('the first start of an empty store prints a key and a request that works', async (t) => {
+  const cwd = await temporaryFolder(t);
+  const server = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+  const [, authorization, url] = await server.waitFor(
+    /\n {2}curl -H 'Authorization: (Bearer ask_\w+)' (\S+)\n/,
+  );
+  const [, docs] = await server.waitFor(/Documentation: (\S+)\n/);
+
+  const answer = await fetch(String(url), { headers: { authorization: String(authorization) } });
+  t.equal(answer.status, 200);
+  t.same(await answer.json(), []);
+  t.equal((await fetch(String(docs))).status, 200);
+  t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is where the default says');
+
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  t.equal(new Set(stdout.match(/ask_\w+/g)).size, 1);
+
+  t.test('which goes on working after the second start, and no other is printed', async (t) => {
+    const server = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+    const origin = await listening(server);
+    const answer = await fetch(`${origin}/v1/pets`, {
+      headers: { authorization: String(authorization) },
+    });
+    t.equal(answer.status, 200);
+    const { code, stdout } = await server.end('SIGINT');
+    t.equal(code, 0);
+    t.notMatch(stdout, /ask_/);
+  });
+});
+
+t.test('in production no key is printed', async (t) => {
+  const settings = { ...ANY_PORT, NODE_ENV: 'production' };
+  const server = await startScript(t, SERVER, [], { settings });
+  const origin = await listening(server);
+  t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  t.notMatch(stdout, /ask_/);
+});
+
+t.test('an IPv6 address stands in brackets in what is printed', async (t) => {
+  const server = await startScript(t, SERVER, [], { settings: { ...ANY_PORT, HOST: '::1' } });
+  const [, docs] = await server.waitFor(/Documentation: (http:\/\/\[::1\]:\S+)\n/);
+  t.equal((await fetch(String(docs))).status, 200);
+});
+
+t.test('a signal that comes twice changes nothing', async (t) => {
+  const server = await startScript(t, SERVER, [], { settings: ANY_PORT });
+  await listening(server);
+  const [{ code }] = await Promise.all([server.end('SIGINT'), server.end('SIGINT')]);
+  t.equal(code, 0);
+});
+
+t.test('settings that are wrong are named, each on a line of its own', async (t) => {
+  const settings = { PORT: '65536', DATABASE_URL: 'mysql://db/pets', LOG_LEVEL: 'loud' };
+  t.same(await runScript(t, SERVER, [], { settings }), {
+    code: 1,
+    stdout: '',
+    stderr: [
+      'PORT must be at most 65535.',
+      'DATABASE_URL must start with file: or postgresql://.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      '',
+    ].join('\n'),
+  });
+});
+
+t.test('a port that is taken is one clear line', async (t) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  t.same(await runScript(t, SERVER, [], { settings: { PORT: String(port) } }), {
+    code: 1,
+    stdout: '',
+    stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+  });
+});
+
+t.test('a database server that cannot be reached is one clear line', async (t) => {
+  const settings = { ...ANY_PORT, DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/pets' };
+  const { code, stdout, stderr } = await runScript(t, SERVER, [], { settings });
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.match(stderr, /^The database cannot be opened: .+\n$/);
+  t.notMatch(stderr, /secret/);
+});
+
+t.test(
+  'a database server whose schema is behind is refused until migrated',
+  needsPostgres,
+  async (t) => {
+    if (!postgres) throw new Error('CI needs PostgreSQL.');
+    const settings = { ...ANY_PORT, DATABASE_URL: postgres.url };
+    const { code, stdout, stderr } = await runScript(t, SERVER, [], { settings });
+    t.equal(code, 1);
+    t.equal(stdout, '');
+    t.match(stderr, /^The database lacks \w+(, \w+)*\. Run: npm run migrate\n$/);
+
+    t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
+    const server = await startScript(t, SERVER, [], { settings });
+    const origin = await listening(server);
+    t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
+    const ended = await server.end('SIGTERM');
+    t.equal(ended.code, 0);
+    t.notMatch(ended.stdout, /ask_/, 'only an embedded store gets a key by itself');
+  },
+);
+
+t.test('`npm start` builds and starts, and a signal to npm reaches the server', async (t) => {
+  const cwd = await scratchCopy(t);
+  const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
+  const origin = await listening(npm);
+  t.equal((await fetch(`${origin}/docs`)).status, 200);
+  t.equal((await npm.end('SIGTERM')).code, 0);
+  await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
+});
+
+/** @returns where it listens */
+async function listening(server: Running): Promise<string> {
+  const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
+  return String(origin);
+}
