@@ -10,7 +10,7 @@ export const contract = {
       "identifier": "MIT"
     },
     "summary": "Keeps the inventory of animals that a store offers.",
-    "description": "List the animals of a store, add new ones, and look at the store's orders. Everything is plain\nHTTP with JSON bodies (`application/json`).\n\n## Base addresses\n\nPaths in this document are relative to a base address. Every base address ends in the major\nversion, `/v1`. The list of servers in this document names the addresses that you can use; the\nfirst one is relative to where you read this.\n\n## API keys\n\nEvery operation needs an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- A key begins with `ask_`. You get it from whoever runs the store's service, and it is shown\n  only once: keep it as you would keep a password.\n- A key can be rotated with an overlap in which both the old and the new key work.\n- A key that was revoked is refused everywhere within one second.\n- A missing, unknown, expired or revoked key is answered with 401, before anything else of the\n  request is looked at.\n\n## Plans and limits\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | agreed with you | agreed with you |\n\nBoth limits count at once. Each window is fixed: it opens with the first request counted in it\nand ends one minute, or one day, later. A request that is refused uses up nothing of the other\nwindow. Requests without a valid key share one minute limit per IP address (IPv6: per /64\nnetwork), as high as the Free plan's.\n\nEvery answer tells where you stand:\n\n- `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` show the limit with the\n  least remaining, and on a 429 the one that refuses. The reset is a Unix timestamp in seconds.\n- `RateLimit-Policy` and `RateLimit` show all limits at once, as structured fields (RFC 9651).\n\n### Answers with status 429\n\nBoth kinds carry `Retry-After`, in seconds. Send nothing before it has passed, and wait longer\nafter each further refusal (exponential backoff).\n\n- `rate_limit_exceeded`: a limit is used up. Wait until its window ends.\n- `api_key_banned`: the key kept calling after 429. Ten refused requests within a minute ban a\n  key for 5 minutes; each further ban within a day lasts twice as long as the one before, up to\n  24 hours. `Retry-After` leads to the end of the ban. The operator of the service can choose\n  other values, and can lift a ban.\n\n## Errors\n\nEvery error has the same body, an [Error](#/components/schemas/Error) with `code`, `message`\nand `status`. Decide by `code`, show `message` to people, and do not parse it.\n\n| Code | Status | When |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request, or its address, cannot be read. |\n| `invalid_json` | 400 | The body is not JSON, or has the same key twice. |\n| `invalid_body` | 400 | The body does not fit its schema, or has a field that is not known. |\n| `invalid_parameter` | 400 | A path or query parameter is wrong, unknown or sent twice, or the cursor is not of this listing. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | There is nothing at this path. |\n| `method_not_allowed` | 405 | The path does not have this method. `Allow` lists those it has. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body is not `application/json`. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is used up. |\n| `api_key_banned` | 429 | The key kept calling after 429. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `service_unavailable` | 503 | The service cannot answer at the moment. Try again after `Retry-After`. |\n\nThe set of codes is open: a new one may appear at any time, an existing one is never renamed or\ngiven another meaning. Treat a code that you do not know by its status.\n\nRequests are read strictly, so that a typo never turns silently into another request. A field or\nquery parameter that is not known, a query parameter sent twice and a value of another type\n(`\"5\"`, `true` or `null` for a number) are errors. Integers in paths and queries are written in\nplain decimal: not `0x10`, `1e1`, `+5`, `05` or `5.0`.\n\n## Paging\n\nA listing answers with an array of at most `limit` entries, in ascending order of `id`. When\nthere are more, the answer carries the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nFollow that address as it is. The last page has no such header. The cursor in it is opaque: it\nworks only for the listing and the filter that it was issued for.\n\n## Integers of 64 bits\n\nIdentifiers have the format `int64` and are exact over its whole range, in both directions. They\nare JSON numbers. Beyond 9,007,199,254,740,991 the usual JSON parser of JavaScript, among\nothers, rounds them: use one that does not.\n\n## Methods\n\nWherever GET is described, HEAD gives the same answer without its body.\n\n## Deprecation\n\nEvery answer of a deprecated operation says since when it is deprecated (`Deprecation`,\nRFC 9745), when it goes (`Sunset`, RFC 8594) and what replaces it (`Link` with\n`rel=\"successor-version\"`). From its sunset on the operation answers 410.\n\n## Stability\n\n`x-stability` tells how far an operation can be relied on:\n\n- `stable`: changes only in ways that break no client that reads tolerantly. Such a client\n  ignores fields and header fields that it does not know, and copes with new error codes.\n- `beta`: meant to stay, details may still change.\n- `experimental`: may change or disappear at any time.\n\nOperations that are not stable also say so with `X-Stability` on every answer.\n\n## Extensions in this document\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) from which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it answers 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | what the pattern asks for, in words |\n"
+    "description": "List the animals of a store, add new ones, and look at the store's orders. Everything is plain\nHTTP with JSON bodies (`application/json`).\n\n## Base addresses\n\nPaths in this document are relative to a base address. Every base address ends in the major\nversion, `/v1`. The list of servers in this document names the addresses that you can use; the\nfirst one is relative to where you read this.\n\n## API keys\n\nEvery operation needs an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- A key begins with `ask_`. You get it from whoever runs the store's service, and it is shown\n  only once: keep it as you would keep a password.\n- A key can be rotated with an overlap in which both the old and the new key work.\n- A key that was revoked is refused everywhere within one second.\n- A missing, unknown, expired or revoked key is answered with 401, before anything else of the\n  request is looked at.\n\n## Plans and limits\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | agreed with you | agreed with you |\n\nBoth limits count at once. Each window is fixed: it opens with the first request counted in it\nand ends one minute, or one day, later. A request that is refused uses up nothing of the other\nwindow. Requests without a valid key share one minute limit per IP address (IPv6: per /64\nnetwork), as high as the Free plan's.\n\nEvery answer tells where you stand:\n\n- `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` show the limit with the\n  least remaining, and on a 429 the one that refuses. The reset is a Unix timestamp in seconds.\n- `RateLimit-Policy` and `RateLimit` show all limits at once, as structured fields (RFC 9651).\n\n### Answers with status 429\n\nBoth kinds carry `Retry-After`, in seconds. Send nothing before it has passed, and wait longer\nafter each further refusal (exponential backoff).\n\n- `rate_limit_exceeded`: a limit is used up. Wait until its window ends.\n- `api_key_banned`: the key kept calling after 429. Ten refused requests within a minute ban a\n  key for 5 minutes; each further ban within a day lasts twice as long as the one before, up to\n  24 hours. `Retry-After` leads to the end of the ban. The operator of the service can choose\n  other values, and can lift a ban.\n\n## Errors\n\nEvery error has the same body, an [Error](#/components/schemas/Error) with `code`, `message`\nand `status`. Decide by `code`, show `message` to people, and do not parse it.\n\n| Code | Status | When |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request, or its address, cannot be read. |\n| `invalid_json` | 400 | The body is not JSON, or has the same key twice. |\n| `invalid_body` | 400 | The body does not fit its schema, or has a field that is not known. |\n| `invalid_parameter` | 400 | A parameter in path, query or header is wrong, a query parameter is unknown or sent twice, or the cursor is not of this listing. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | There is nothing at this path. |\n| `method_not_allowed` | 405 | The path does not have this method. `Allow` lists those it has. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is under way. Try again after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body is not `application/json`. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with another body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is used up. |\n| `api_key_banned` | 429 | The key kept calling after 429. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `service_unavailable` | 503 | The service cannot answer at the moment. Try again after `Retry-After`. |\n\nThe set of codes is open: a new one may appear at any time, an existing one is never renamed or\ngiven another meaning. Treat a code that you do not know by its status.\n\nRequests are read strictly, so that a typo never turns silently into another request. A field or\nquery parameter that is not known, a query parameter sent twice and a value of another type\n(`\"5\"`, `true` or `null` for a number) are errors. Integers in paths and queries are written in\nplain decimal: not `0x10`, `1e1`, `+5`, `05` or `5.0`.\n\n## Request ids\n\nEvery answer carries `X-Request-Id`. Name it when you ask for help: it leads to the request in the\nservice's log. Send the header to choose the id yourself: 1 to 64 letters, digits, `.`, `_` or\n`-`. Anything else is ignored, and the service makes an id of its own.\n\n## Retrying a create\n\nWhen the answer to `POST /pets` does not arrive, nobody can tell whether the animal was added.\nTo be able to send the request again all the same, send a key of your own choice with it from\nthe start, such as a UUID, a new one for every animal:\n\n```http\nIdempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324\n```\n\n- The same key with the same body adds no second animal within 24 hours: it answers 201 with\n  the same animal and the same `Location` as the first time. Bodies are the same when they mean\n  the same: spaces and the order of fields do not matter, and a field that is left out counts\n  as its default.\n- The same key with another body is answered with 422 `idempotency_key_reused`, and adds\n  nothing.\n- While another request with the key is under way, the answer is that request's own, or 409\n  `idempotency_key_in_use` with `Retry-After`.\n- A request that was answered with an error leaves its key unused. After a 500 or 503, or no\n  answer at all, send it again as it was.\n- Keys belong to you, not to your API key: they outlast its rotation, and those of others do not\n  collide with yours. 24 hours after the animal was added the key is forgotten.\n\n## Paging\n\nA listing answers with an array of at most `limit` entries, in ascending order of `id`. When\nthere are more, the answer carries the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nFollow that address as it is. The last page has no such header. The cursor in it is opaque: it\nworks only for the listing and the filter that it was issued for.\n\n## Integers of 64 bits\n\nIdentifiers have the format `int64` and are exact over its whole range, in both directions. They\nare JSON numbers. Beyond 9,007,199,254,740,991 the usual JSON parser of JavaScript, among\nothers, rounds them: use one that does not.\n\n## Methods\n\nWherever GET is described, HEAD gives the same answer without its body.\n\n## Caching\n\nNo answer may be kept by a cache (`Cache-Control: no-store`). Further header fields are there for\nbrowsers and say nothing about the API: `X-Content-Type-Options`, `Content-Security-Policy` and,\nwhere the service is published over HTTPS, `Strict-Transport-Security`.\n\n## Deprecation\n\nEvery answer of a deprecated operation says since when it is deprecated (`Deprecation`,\nRFC 9745), when it goes (`Sunset`, RFC 8594) and what replaces it (`Link` with\n`rel=\"successor-version\"`). From its sunset on the operation answers 410.\n\n## Stability\n\n`x-stability` tells how far an operation can be relied on:\n\n- `stable`: changes only in ways that break no client that reads tolerantly. Such a client\n  ignores fields and header fields that it does not know, and copes with new error codes.\n- `beta`: meant to stay, details may still change.\n- `experimental`: may change or disappear at any time.\n\nOperations that are not stable also say so with `X-Stability` on every answer.\n\n## Extensions in this document\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) from which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it answers 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | what the pattern asks for, in words |\n"
   },
   "servers": [
     {
@@ -86,8 +86,13 @@ export const contract = {
           "pets"
         ],
         "summary": "Add an animal",
-        "description": "Adds an animal and answers with it, including the `id` that the service has assigned. The\n`id` cannot be chosen. Sending the same request twice adds two animals.\n",
+        "description": "Adds an animal and answers with it, including the `id` that the service has assigned. The\n`id` cannot be chosen. Sending the same request twice adds two animals, unless both carry\nthe same `Idempotency-Key`.\n",
         "x-stability": "stable",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
         "requestBody": {
           "$ref": "#/components/requestBodies/NewPet"
         },
@@ -104,11 +109,17 @@ export const contract = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
           "413": {
             "$ref": "#/components/responses/ContentTooLarge"
           },
           "415": {
             "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -459,6 +470,23 @@ export const contract = {
           "$ref": "#/components/schemas/PetId"
         },
         "example": 42
+      },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "A key of your own choice, such as a UUID, a new one for every animal. With it the request\ncan be sent again within 24 hours without adding a second animal.\n",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[!-~]*$",
+          "x-pattern-message": "must have only visible ASCII characters"
+        },
+        "examples": {
+          "uuid": {
+            "$ref": "#/components/examples/IdempotencyKey"
+          }
+        }
       }
     },
     "requestBodies": {
@@ -483,6 +511,15 @@ export const contract = {
       }
     },
     "headers": {
+      "X-Request-Id": {
+        "description": "Identifies the request, in the service's log too. Name it when you ask for help.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9._-]{1,64}$"
+        },
+        "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+      },
       "X-RateLimit-Limit": {
         "description": "How many requests the window with the least remaining allows; on a 429, the one that refuses.",
         "required": true,
@@ -613,6 +650,9 @@ export const contract = {
       "InternalServerError": {
         "description": "The service failed. The cause is not shown.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -645,6 +685,9 @@ export const contract = {
       "InvalidListing": {
         "description": "A query parameter is wrong, not known, or sent twice, or the cursor is not one of this listing.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -687,8 +730,11 @@ export const contract = {
         }
       },
       "InvalidNewPet": {
-        "description": "The body is missing or not JSON, or a field is missing, wrong or not known.",
+        "description": "The body is missing or not JSON, a field is missing, wrong or not known, or the\n`Idempotency-Key` is none.\n",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -726,6 +772,9 @@ export const contract = {
               "chosenId": {
                 "$ref": "#/components/examples/ChosenId"
               },
+              "invalidIdempotencyKey": {
+                "$ref": "#/components/examples/InvalidIdempotencyKey"
+              },
               "invalidJson": {
                 "$ref": "#/components/examples/InvalidJson"
               },
@@ -739,6 +788,9 @@ export const contract = {
       "Unauthorized": {
         "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -777,6 +829,9 @@ export const contract = {
       "MethodNotAllowed": {
         "description": "The path does not have the method of the request.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -809,9 +864,50 @@ export const contract = {
           }
         }
       },
+      "Conflict": {
+        "description": "Another request with this `Idempotency-Key` is under way. Send it again after `Retry-After`.\n",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "idempotencyKeyInUse": {
+                "$ref": "#/components/examples/IdempotencyKeyInUse"
+              }
+            }
+          }
+        }
+      },
       "ContentTooLarge": {
         "description": "The body is larger than the service accepts.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -844,6 +940,9 @@ export const contract = {
       "UnsupportedMediaType": {
         "description": "The body is not `application/json`.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -873,9 +972,47 @@ export const contract = {
           }
         }
       },
+      "UnprocessableContent": {
+        "description": "The `Idempotency-Key` was used with another body.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-RateLimit-Limit": {
+            "$ref": "#/components/headers/X-RateLimit-Limit"
+          },
+          "X-RateLimit-Remaining": {
+            "$ref": "#/components/headers/X-RateLimit-Remaining"
+          },
+          "X-RateLimit-Reset": {
+            "$ref": "#/components/headers/X-RateLimit-Reset"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "idempotencyKeyReused": {
+                "$ref": "#/components/examples/IdempotencyKeyReused"
+              }
+            }
+          }
+        }
+      },
       "TooManyRequests": {
         "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -914,6 +1051,9 @@ export const contract = {
       "ServiceUnavailable": {
         "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -949,6 +1089,9 @@ export const contract = {
       "OtherError": {
         "description": "Any other error, such as an unknown path, a request that takes too long or header fields that are too large.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -987,6 +1130,9 @@ export const contract = {
       "Pets": {
         "description": "A page of animals.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1023,8 +1169,11 @@ export const contract = {
         }
       },
       "PetCreated": {
-        "description": "The animal was added.",
+        "description": "The animal was added, now or, with a repeated `Idempotency-Key`, the first time.\n",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1060,6 +1209,9 @@ export const contract = {
       "DeprecatedPet": {
         "description": "The animal.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1101,6 +1253,9 @@ export const contract = {
       "DeprecatedInvalidPetId": {
         "description": "The id is not an integer of 64 bits in plain decimal, or a query parameter was sent.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1148,6 +1303,9 @@ export const contract = {
       "DeprecatedUnauthorized": {
         "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1195,6 +1353,9 @@ export const contract = {
       "DeprecatedPetNotFound": {
         "description": "No animal has this id.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1236,6 +1397,9 @@ export const contract = {
       "DeprecatedGone": {
         "description": "The operation has reached its sunset. The message names its replacement.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1277,6 +1441,9 @@ export const contract = {
       "DeprecatedTooManyRequests": {
         "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1324,6 +1491,9 @@ export const contract = {
       "DeprecatedInternalServerError": {
         "description": "The service failed. The cause is not shown.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1365,6 +1535,9 @@ export const contract = {
       "DeprecatedServiceUnavailable": {
         "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1409,6 +1582,9 @@ export const contract = {
       "UnstableInternalServerError": {
         "description": "The service failed. The cause is not shown.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1444,6 +1620,9 @@ export const contract = {
       "UnstableOrders": {
         "description": "A page of orders.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1485,6 +1664,9 @@ export const contract = {
       "UnstableInvalidListing": {
         "description": "A query parameter is wrong, not known, or sent twice, or the cursor is not one of this listing.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1532,6 +1714,9 @@ export const contract = {
       "UnstableUnauthorized": {
         "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1573,6 +1758,9 @@ export const contract = {
       "UnstableTooManyRequests": {
         "description": "A limit of the plan is used up (`rate_limit_exceeded`), or the key is banned for calling on\nafter that (`api_key_banned`). Wait for `Retry-After`.\n",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1614,6 +1802,9 @@ export const contract = {
       "UnstableServiceUnavailable": {
         "description": "The service cannot answer at the moment. Wait for `Retry-After`.",
         "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
           "X-RateLimit-Limit": {
             "$ref": "#/components/headers/X-RateLimit-Limit"
           },
@@ -1719,6 +1910,10 @@ export const contract = {
         "summary": "A cursor from the page before",
         "value": "bGltaXQ6MjA"
       },
+      "IdempotencyKey": {
+        "summary": "A UUID",
+        "value": "8e03978e-40d5-43e8-bc93-6894a57f9324"
+      },
       "NextPage": {
         "summary": "There is a next page",
         "value": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
@@ -1776,6 +1971,14 @@ export const contract = {
         "value": {
           "code": "invalid_body",
           "message": "id is not a known field.",
+          "status": 400
+        }
+      },
+      "InvalidIdempotencyKey": {
+        "summary": "The Idempotency-Key is too long",
+        "value": {
+          "code": "invalid_parameter",
+          "message": "idempotency-key must have at most 255 characters.",
           "status": 400
         }
       },
@@ -1867,6 +2070,14 @@ export const contract = {
           "status": 408
         }
       },
+      "IdempotencyKeyInUse": {
+        "summary": "Another request with this key is under way",
+        "value": {
+          "code": "idempotency_key_in_use",
+          "message": "Another request with this Idempotency-Key is under way. Please try again later.",
+          "status": 409
+        }
+      },
       "OperationRemoved": {
         "summary": "The operation has reached its sunset",
         "value": {
@@ -1889,6 +2100,14 @@ export const contract = {
           "code": "unsupported_media_type",
           "message": "The body must be application/json.",
           "status": 415
+        }
+      },
+      "IdempotencyKeyReused": {
+        "summary": "The key was used with another body",
+        "value": {
+          "code": "idempotency_key_reused",
+          "message": "This Idempotency-Key was used with another body.",
+          "status": 422
         }
       },
       "RateLimitExceeded": {

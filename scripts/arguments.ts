@@ -11,7 +11,7 @@ export function readWholeNumber(
   maximum: number,
 ): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < minimum || number > maximum) {
+  if (!/^(0|[1-9]\d*)$/.test(value) || number < minimum || number > maximum) {
     throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}.`);
   }
   return number;

@@ -86,10 +86,9 @@ async function sourcesDigest() {
 async function differences(left: string, right: string) {
   const files = new Set([...(await filesBelow(left)), ...(await filesBelow(right))]);
   const compared = [...files].sort().map(async (file) => {
-    const [a, b] = await Promise.all(
-      [left, right].map((folder) => readFile(join(folder, file)).catch(() => Buffer.alloc(0))),
-    );
-    return a?.equals(b ?? Buffer.alloc(0)) ? [] : [file];
+    const read = (folder: string) => readFile(join(folder, file)).catch(() => undefined);
+    const [a, b] = await Promise.all([read(left), read(right)]);
+    return a && b?.equals(a) ? [] : [file];
   });
   return (await Promise.all(compared)).flat();
 }

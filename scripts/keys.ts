@@ -14,8 +14,12 @@ import {
 } from '../src/key-administration.js';
 import { openMigratedDatabase } from '../src/migrations.js';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/plans.js';
+import { readWholeNumber } from './arguments.js';
 
 const PLANS = Object.keys(PLAN_LIMITS);
+const MAX_COUNT = 2 ** 31 - 1;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
+const MAX_DURATION_MS = 36_500 * 864e5;
 
 const HELP = `Manages API keys.
 
@@ -28,12 +32,12 @@ const HELP = `Manages API keys.
   npm run --silent keys -- set-plan ID --plan ${PLANS.join('|')}
                                   [--per-minute N --per-day N]
 
-create   makes a customer and its key, which is shown once; the plan enterprise takes its limits
-         from --per-minute and --per-day
-rotate   makes a new key for the same customer; the old one works until the overlap ends
-revoke   ends a key: it is refused everywhere within a second
-unban    lifts a ban
-set-plan puts the key's customer on another plan; what is used of the limits stays used
+create    makes a customer and its key, which is shown once; the plan enterprise takes its limits
+          from --per-minute and --per-day
+rotate    makes a new key for the same customer; the old one works until the overlap ends
+revoke    ends a key: it is refused everywhere within a second
+unban     lifts a ban
+set-plan  puts the key's customer on another plan; what is used of the limits stays used
 
 A duration is a whole number and a unit: 30s, 15m, 24h or 90d. With --json the answer is one JSON
 object, for list an array. The database is the one that DATABASE_URL names.
@@ -132,18 +136,9 @@ function readLimits(values: Values): Limits | undefined {
   };
 }
 
-const MAX_COUNT = 2 ** 31 - 1;
-
 function readCount(name: string, value: string): number {
-  const count = Number(value);
-  if (!/^[1-9]\d*$/.test(value) || count > MAX_COUNT) {
-    throw new Error(`${name} must be a whole number from 1 to ${MAX_COUNT}.`);
-  }
-  return count;
+  return readWholeNumber(name, value, 1, MAX_COUNT);
 }
-
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
-const MAX_DURATION_MS = 36_500 * 864e5;
 
 function readExpiry(values: Values): Date | undefined {
   const value = values['expires-in'];

@@ -1,30 +1,41 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { banApiKey } from './bans.js';
-import { basePath } from './contract.js';
 import type { Config } from './config.js';
 import { answerConnectionError } from './connection-errors.js';
+import { basePath } from './contract.js';
 import { createCounters } from './counters/index.js';
 import type { Database } from './database.js';
 import { createHandlers } from './handlers/index.js';
 import { createKeyDirectory } from './key-directory.js';
+import { type LogStream, logOptions } from './log.js';
 import accessLog from './plugins/access-log.js';
 import contractBinding from './plugins/contract-binding.js';
 import docs from './plugins/docs.js';
 import errorAnswers from './plugins/error-answers.js';
 import expectations from './plugins/expectations.js';
+import expiredKeys from './plugins/expired-keys.js';
+import health from './plugins/health.js';
 import identify from './plugins/identify.js';
 import jsonBodies from './plugins/json-bodies.js';
 import lifecycle from './plugins/lifecycle.js';
+import overload from './plugins/overload.js';
 import planLimits from './plugins/plan-limits.js';
+import requestId from './plugins/request-id.js';
 import requireApiKey from './plugins/require-api-key.js';
+import securityHeaders from './plugins/security-headers.js';
+import stopping from './plugins/stopping.js';
 import strangers from './plugins/strangers.js';
 import unknownRoutes, { routablePath } from './plugins/unknown-routes.js';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
 
+/** How long a client may take to send a request: its headers, and all of it. */
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
 /**
- * Builds the application, ready to listen: what is registered first meets a request first.
+ * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
  * @throws when the contract and the handlers do not fit together
@@ -32,41 +43,75 @@ const MAX_HEADER_BYTES = 16_384;
 export async function buildApp(
   config: Config,
   database: Database,
-  logStream?: { write(line: string): void },
+  logStream?: LogStream,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: answerConnectionError,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.LOG_LEVEL, ...(logStream && { stream: logStream }) },
+    logger: logOptions(config, logStream),
+    // What still comes on an open connection while stopping is answered, like anything else.
+    return503OnClosing: false,
     rewriteUrl: (request) => routablePath(request.url ?? '/'),
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Refused like anything else, not by Node, whose answer is empty.
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+    },
     // No path can be longer than this, so that the router never refuses one before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,
   });
 
+  try {
+    await registerPlugins(app, config, database);
+    await app.ready();
+  } catch (error) {
+    // The process could not end while one of them holds a connection.
+    await app.close();
+    throw error;
+  }
+  return app;
+}
+
+/** What is registered first meets a request first. */
+async function registerPlugins(app: FastifyInstance, config: Config, database: Database) {
+  const counters = await createCounters(config, database.client, app.log);
+  const { sharing } = counters;
+  app.addHook('onClose', () => counters.close());
+  await app.register(requestId);
+  await app.register(securityHeaders, { productionUrl: config.PUBLIC_URL });
+  await app.register(stopping);
+  if (config.METRICS_PORT !== undefined) {
+    // Imported only here, since most instances start without metrics.
+    const metrics = import('./plugins/metrics.js');
+    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
+  }
   await app.register(accessLog);
   await app.register(errorAnswers);
   await app.register(expectations);
   await app.register(strangers, { perMinute: config.ANONYMOUS_PER_MINUTE });
+  await app.register(health, { client: database.client, sharing });
   await app.register(docs, { productionUrl: config.PUBLIC_URL, stagingUrl: config.STAGING_URL });
   await app.register(
     async (api) => {
       await api.register(lifecycle);
       await api.register(identify, { keys: createKeyDirectory(database.client) });
       await api.register(planLimits, {
-        counters: await createCounters(config, database.client, app.log),
+        counters,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(database.client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
       await api.register(requireApiKey);
+      await api.register(overload);
       await api.register(unknownRoutes);
       await api.register(jsonBodies);
       await api.register(contractBinding, { handlers: createHandlers(database) });
     },
     { prefix: basePath },
   );
-  await app.ready();
-  return app;
+  await app.register(expiredKeys, { client: database.client, intervalMs: 60_000 });
 }

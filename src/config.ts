@@ -27,6 +27,27 @@ export const SETTINGS = {
     default: 'info',
     description: 'The least severe log lines to write.',
   },
+  METRICS_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    description: 'Port for Prometheus to read /metrics on; 0 takes a free one. Off unless set.',
+  },
+  DRAIN_SECONDS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 600,
+    default: 0,
+    description:
+      'How long a stopping instance goes on accepting connections, for a balancer to notice.',
+  },
+  SHUTDOWN_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3_600,
+    default: 10,
+    description: 'How long a stop may take, draining included, until what is left is cut off.',
+  },
   BODY_LIMIT_BYTES: {
     type: 'integer',
     minimum: 1_024,
@@ -88,7 +109,8 @@ export const SETTINGS = {
   },
   NODE_ENV: {
     type: 'string',
-    description: 'With `production` the first start creates no API key.',
+    description:
+      'With `production` the first start creates no API key, and the log is always JSON.',
   },
 } as const;
 
@@ -124,11 +146,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const violations = check(config);
   const proxies = config.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
   if (proxies && !proxies.every(isProxy)) violations.push(PROXIES_VIOLATION);
+  const isDrainTooLong = Number(config.DRAIN_SECONDS) >= Number(config.SHUTDOWN_SECONDS);
+  if (violations.length === 0 && isDrainTooLong) violations.push(DRAIN_VIOLATION);
   if (violations.length > 0) throw new Error(violations.join('\n'));
   // The check has made it what the schema says.
   return { ...config, ...(proxies && { TRUST_PROXY: proxies }) } as unknown as Config;
 }
 
+const DRAIN_VIOLATION = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const PROXIES_VIOLATION = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
 const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, headersTooLarge, malformedRequest, requestTimeout } from './errors.js';
+import { createRequestId } from './plugins/request-id.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
 /** What Node reports about a connection, by its code, as errors of the catalogue. */
@@ -25,7 +26,15 @@ export async function answerConnectionError(
     return;
   }
   const error = CONNECTION_ERRORS[cause.code ?? '']?.() ?? malformedRequest();
-  socket.end(message(error, await strangerHeaders(this, socket)));
+  const id = createRequestId();
+  const headers = {
+    'x-request-id': id,
+    ...this.securityHeaders,
+    ...(await strangerHeaders(this, socket)),
+  };
+  this.metrics?.countRefusal(error.code);
+  this.log.info({ reqId: id, statusCode: error.statusCode }, 'answered');
+  socket.end(message(error, headers));
 }
 
 /** All that is known of the caller is its address. */

@@ -25,7 +25,7 @@ export interface Database {
  */
 export async function openDatabase(url: string): Promise<Database> {
   const provider = providerOf(url);
-  const client = await createClient(provider, await adapterFactory(url));
+  const client = await createClient(provider, await adapterFactory(url, STATEMENT_TIMEOUTS));
   try {
     await client.$queryRaw`SELECT 1`;
   } catch (error) {
@@ -35,6 +35,12 @@ export async function openDatabase(url: string): Promise<Database> {
   return { provider, client, close: () => client.$disconnect() };
 }
 
+/** How long a request waits for a connection or for a statement before it is told to come back later. */
+const MAX_WAIT_MS = 1_500;
+
+/** PostgreSQL ends a statement that takes too long; the client gives up where PostgreSQL does not answer at all. */
+const STATEMENT_TIMEOUTS = { statement_timeout: MAX_WAIT_MS, query_timeout: MAX_WAIT_MS + 250 };
+
 /** The kind of database an address names. The address may hold a password, so no error repeats it. */
 export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
@@ -43,7 +49,10 @@ export function providerOf(url: string): Provider {
 }
 
 /** What connects Prisma, and Prisma's migrations, to the database at this address. */
-export async function adapterFactory(url: string): Promise<SqlMigrationAwareDriverAdapterFactory> {
+export async function adapterFactory(
+  url: string,
+  timeouts: object = {},
+): Promise<SqlMigrationAwareDriverAdapterFactory> {
   if (providerOf(url) === 'sqlite') {
     const { sqliteAdapterFactory } = await import('./sqlite-adapter.js');
     return sqliteAdapterFactory(url);
@@ -51,7 +60,8 @@ export async function adapterFactory(url: string): Promise<SqlMigrationAwareDriv
   const { PrismaPg } = await import('@prisma/adapter-pg');
   return new PrismaPg({
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: MAX_WAIT_MS,
+    ...timeouts,
     // The adapter writes and reads times as UTC without saying so, whatever the server's own time zone is.
     onConnect: (connection) => connection.query("SET TIME ZONE 'UTC'"),
   });

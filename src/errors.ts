@@ -1,4 +1,3 @@
-
 /** An error that is answered as it stands: the contract's Error body and the headers that go with it. */
 export class ApiError extends Error {
   constructor(
@@ -68,6 +67,13 @@ export const requestTimeout = defineError(
   408,
   () => 'The request took too long to arrive.',
 );
+export const idempotencyKeyInUse = defineError(
+  'idempotency_key_in_use',
+  409,
+  (_retryAfterSeconds: number) =>
+    'Another request with this Idempotency-Key is under way. Please try again later.',
+  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+);
 export const operationRemoved = defineError(
   'operation_removed',
   410,
@@ -79,6 +85,11 @@ export const unsupportedMediaType = defineError(
   'unsupported_media_type',
   415,
   () => 'The body must be application/json.',
+);
+export const idempotencyKeyReused = defineError(
+  'idempotency_key_reused',
+  422,
+  () => 'This Idempotency-Key was used with another body.',
 );
 export const rateLimitExceeded = defineError(
   'rate_limit_exceeded',
@@ -104,6 +115,9 @@ export const internalError = defineError(
   500,
   () => 'The service failed to answer. Please try again later.',
 );
+/** When it is worth trying again after a fault that passes. */
+export const RETRY_AFTER_SECONDS = 2;
+
 export const serviceUnavailable = defineError(
   'service_unavailable',
   503,

@@ -64,7 +64,9 @@ export function exactNumberKeyword(source: Source): FuncKeywordDefinition {
  * @throws when the schema bounds a number in a way that would go unchecked
  */
 export function useExactNumber(schema: Record<string, unknown>): void {
-  if (schema.type !== 'integer' && schema.type !== 'number') return;
+  const types = [schema.type].flat();
+  if (!types.includes('integer') && !types.includes('number')) return;
+  if (types.length > 1) throw new Error(`${types.join(' or ')} is not checked.`);
   const unchecked = Object.keys(schema).find((key) => UNCHECKED.test(key));
   if (unchecked) throw new Error(`${unchecked} is not checked on numbers.`);
   schema.exactNumber = Object.fromEntries(

@@ -42,7 +42,10 @@ export async function createKey(client: PrismaClient, customer: NewCustomer): Pr
 
 /** All keys, oldest first. */
 export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
-  const records = await client.apiKey.findMany({ include: { customer: true }, orderBy: { id: 'asc' } });
+  const records = await client.apiKey.findMany({
+    include: { customer: true },
+    orderBy: { id: 'asc' },
+  });
   return records.map(describeKey);
 }
 
@@ -117,7 +120,9 @@ async function findKey(client: Client, id: number): Promise<KeyInfo> {
 }
 
 async function updateKey(client: Client, id: number, data: Prisma.ApiKeyUpdateInput) {
-  return describeKey(await client.apiKey.update({ where: { id }, data, include: { customer: true } }));
+  return describeKey(
+    await client.apiKey.update({ where: { id }, data, include: { customer: true } }),
+  );
 }
 
 /** What is stored of the limits: nothing where the plan has them. */

@@ -1,7 +1,7 @@
 // The transaction a migration runs in: all of it or nothing, and one process at a time.
 
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
-import { whileBusy } from './sqlite-adapter.js';
+import { run, whileBusy } from './sqlite-adapter.js';
 
 /** What Prisma's command line locks on PostgreSQL while it migrates: so each waits for the other. */
 export const LOCK_KEY = 72707369;
@@ -64,8 +64,4 @@ async function beginOnPostgres(adapter: SqlDriverAdapter): Promise<MigrationTran
     await migration.end('ROLLBACK').catch(() => undefined);
     throw error;
   }
-}
-
-async function run(connection: SqlQueryable, sql: string): Promise<void> {
-  await connection.executeRaw({ sql, args: [], argTypes: [] });
 }

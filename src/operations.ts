@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { operations } from '../generated/openapi.js';
+import type { Customer } from './key-directory.js';
 
 /*
  * The types that bind a handler to its operation in the contract. What the contract does not know
@@ -22,7 +23,11 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 export interface OperationRequest<Id extends OperationId> {
   readonly params: Parameters<Id, 'path'>;
   readonly query: Parameters<Id, 'query'>;
+  /** Those that the contract names, in lower case. */
+  readonly headers: LowerCase<Parameters<Id, 'header'>>;
   readonly body: operations[Id] extends { requestBody: infer Request } ? Body<Request> : undefined;
+  /** Whoever has got as far as a handler is a customer. */
+  readonly caller: { readonly customer: Pick<Customer, 'customerId'> };
   /** The path and query as they were sent. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
@@ -52,5 +57,9 @@ type Body<Message> = Message extends { content: { 'application/json': infer Cont
 type HeaderName<Response> = Response extends { headers: infer Headers }
   ? keyof { [Name in keyof Headers as string extends Name ? never : Name]: never }
   : never;
-type Parameters<Id extends OperationId, Place extends 'path' | 'query'> =
-  operations[Id]['parameters'] extends Record<Place, infer Given> ? Given : unknown;
+type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = OrUnknown<
+  NonNullable<operations[Id]['parameters'][Place]>
+>;
+/** Of `unknown`, which stands for no parameters, nothing can be read. */
+type OrUnknown<Given> = [Given] extends [never] ? unknown : Given;
+type LowerCase<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };

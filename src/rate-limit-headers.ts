@@ -34,7 +34,10 @@ export function rateLimitHeaders(
       .map(({ name, limit, lengthSeconds }) => `"${name}";q=${limit};w=${lengthSeconds}`)
       .join(', '),
     ratelimit: windows
-      .map((window) => `"${window.name}";r=${window.remaining};t=${secondsToReset(window, nowSeconds)}`)
+      .map(
+        (window) =>
+          `"${window.name}";r=${window.remaining};t=${secondsToReset(window, nowSeconds)}`,
+      )
       .join(', '),
   };
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
@@ -6,6 +7,7 @@ import { basePath } from './contract.js';
 import type { Database } from './database.js';
 import { runProcess } from './entry-point.js';
 import { createKey } from './key-administration.js';
+import { readableLog } from './log.js';
 import { openMigratedDatabase } from './migrations.js';
 
 await runProcess(start);
@@ -13,24 +15,57 @@ await runProcess(start);
 async function start() {
   const config = readConfig(process.env);
   const database = await openMigratedDatabase(config.DATABASE_URL);
+  let app: FastifyInstance | undefined;
   try {
-    const app = await buildApp(config, database);
-    stopOnSignal(app, database);
+    app = await buildApp(config, database, await readableLog(config, process.stdout));
+    stopOnSignal(app, database, config);
     await app.listen({ host: config.HOST, port: config.PORT });
     await welcome(config, database, app);
   } catch (error) {
+    await app?.close();
     await database.close();
     throw error;
   }
 }
 
-/** A signal may come twice: Ctrl-C sends one, and npm, where it has started this process, another. */
-function stopOnSignal(app: FastifyInstance, database: Database) {
-  const stop = async () => {
-    await app.close();
-    await database.close();
+/** Ctrl-C sends a signal, and npm, where it has started this process, the same one again. */
+const ECHO_MS = 1_000;
+/** What is left, once the connections are cut off, to store the counts and to close the database. */
+const CLOSING_MS = 1_000;
+
+/** Ends the process in good order at the first signal, and at once when somebody insists. */
+function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
+  let stoppedAtMs: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppedAtMs === undefined) {
+      stoppedAtMs = performance.now();
+      app.log.info(`Stopping because of ${signal}`);
+      return stop(app, database, config);
+    }
+    if (performance.now() - stoppedAtMs < ECHO_MS) return;
+    app.log.warn(`Ended at once because of another ${signal}`);
+    process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+}
+
+/** Nothing is left to keep the process alive afterwards. */
+async function stop(app: FastifyInstance, database: Database, config: Config) {
+  cutOffAfter(config.SHUTDOWN_SECONDS, app);
+  app.stopping.begin();
+  await wait(config.DRAIN_SECONDS * 1_000);
+  await app.close();
+  await database.close();
+}
+
+function cutOffAfter(seconds: number, app: FastifyInstance) {
+  const cutOff = () => {
+    process.exitCode = 1;
+    app.log.error(`Stopping took more than ${seconds} s: what is left is cut off`);
+    app.server.closeAllConnections();
+    setTimeout(() => process.exit(), CLOSING_MS).unref();
+  };
+  setTimeout(cutOff, seconds * 1_000).unref();
 }
 
 /** Gives whoever starts an empty embedded store what is needed for a first request. */

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import {
   DriverAdapterError,
+  type IsolationLevel,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
   type SqlQueryable,
@@ -17,7 +18,7 @@ const OLDEST_VERSION = '3.51.3';
 
 /** In the order they are set: the time to wait for another process's lock counts for all that follow. */
 const SETTINGS = {
-  busy_timeout: 5_000,
+  busy_timeout: 1_000,
   journal_mode: 'wal',
   // FULL: what was answered with 201 survives a power cut.
   synchronous: 2,
@@ -67,6 +68,11 @@ async function applySettings(adapter: SqlQueryable): Promise<void> {
   }
 }
 
+/** Runs one statement that gives no rows. */
+export async function run(connection: SqlQueryable, sql: string): Promise<void> {
+  await connection.executeRaw({ sql, args: [], argTypes: [] });
+}
+
 async function readValue(adapter: SqlQueryable, sql: string): Promise<unknown> {
   const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
   return rows[0]?.[0];
@@ -109,11 +115,30 @@ function isolateTransactions(adapter: SqlDriverAdapter): SqlDriverAdapter {
     executeRaw: (query) => transactionsEnded.then(() => adapter.executeRaw(query)),
     executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
     startTransaction(isolationLevel) {
-      const started = transactionsEnded.then(() => adapter.startTransaction(isolationLevel));
+      const started = transactionsEnded.then(() => begin(adapter, isolationLevel));
       transactionsEnded = started.then(untilEnded, () => undefined);
       return started;
     },
   };
+}
+
+/**
+ * Begins with the write lock. Prisma's plain BEGIN takes it with the first write, which fails at once, however long
+ * the busy timeout, where another process wrote after the transaction's first read.
+ */
+async function begin(
+  adapter: SqlDriverAdapter,
+  isolationLevel: IsolationLevel | undefined,
+): Promise<Transaction> {
+  const transaction = await adapter.startTransaction(isolationLevel);
+  try {
+    await run(transaction, 'ROLLBACK');
+    await run(transaction, 'BEGIN IMMEDIATE');
+    return transaction;
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
+  }
 }
 
 /** Prisma sends COMMIT or ROLLBACK as a statement of the transaction, and then calls `commit` or `rollback`. */
@@ -124,9 +149,7 @@ function untilEnded(transaction: Transaction): Promise<void> {
     transaction.commit = () => commit().finally(resolve);
     transaction.rollback = async () => {
       // After a COMMIT that failed it calls `rollback` without the statement, and the transaction would stay open.
-      await transaction
-        .executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
-        .catch(() => undefined);
+      await run(transaction, 'ROLLBACK').catch(() => undefined);
       await rollback().finally(resolve);
     };
   });

@@ -24,6 +24,8 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
     allErrors: allErrors ?? false,
     ownProperties: true,
     strictRequired: false,
+    // A bound without its type would be checked on no int64.
+    strictTypes: true,
     useDefaults: true,
     verbose: true,
   });

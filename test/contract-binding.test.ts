@@ -1,6 +1,6 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
-import { operations } from '../src/contract.js';
+import { contract, findOperation, operations } from '../src/contract.js';
 import type { Handlers } from '../src/operations.js';
 import contractBinding, { assertComplete } from '../src/plugins/contract-binding.js';
 
@@ -49,6 +49,37 @@ t.test('does not start while an operation can be called without a key', async (t
       message: 'The operation listPets has no security requirement.',
     });
   }
+});
+
+t.test('checks the headers that the contract names, and no others', async (t) => {
+  const shelf = { name: 'X-Shelf', in: 'header', required: true, schema: { type: 'integer' } };
+  const post = { ...contract.paths['/pets'].post, parameters: [shelf] };
+  const changed = {
+    contract: { ...contract, paths: { '/pets': { post } } },
+    operations: [findOperation('createPet')],
+    findOperation,
+  };
+  const { default: binding } = await t.mockImport<
+    typeof import('../src/plugins/contract-binding.js')
+  >('../src/plugins/contract-binding.js', { '../src/contract.js': changed });
+  const shelves: unknown[] = [];
+  const createPet = ({ headers }: FastifyRequest) => {
+    shelves.push(headers['x-shelf']);
+    return { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' };
+  };
+  const app = Fastify();
+  t.teardown(() => app.close());
+  await app.register(binding, { handlers: { createPet } as unknown as Handlers });
+  for (const [headers, answer] of [
+    [{ 'X-Shelf': '3', 'X-Other': 'x' }, { name: 'Rex' }],
+    [{ 'x-shelf': 'three' }, { message: 'x-shelf must be an integer.' }],
+    [{ 'X-Other': 'x' }, { message: 'x-shelf is required.' }],
+  ] as const) {
+    const payload = { name: 'Rex', categoryId: 7 };
+    const response = await app.inject({ method: 'POST', url: '/pets', headers, payload });
+    t.match(response.json(), answer);
+  }
+  t.same(shelves, [3]);
 });
 
 t.test('answers with nothing that the contract does not name', async (t) => {

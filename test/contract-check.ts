@@ -18,8 +18,15 @@ interface ResponseObject {
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
-/** Headers of HTTP itself, which no contract has to name. */
-const TRANSPORT = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
+/**
+ * Headers of HTTP itself, and those that tell browsers what an answer must not be used for. No
+ * client reads them, so that the contract tells of them once, in words.
+ */
+const TRANSPORT = new Set([
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive'],
+  ...['cache-control', 'content-security-policy', 'x-content-type-options'],
+  'strict-transport-security',
+]);
 
 /**
  * Checks that the contract describes an answer: its status, every header, and the body without any
@@ -58,7 +65,9 @@ const OTHER: Readonly<Record<number, unknown>> = {
   400: { $ref: '#/components/responses/OtherError' },
   401: { $ref: '#/components/responses/Unauthorized' },
   404: { $ref: '#/components/responses/OtherError' },
+  408: { $ref: '#/components/responses/OtherError' },
   429: { $ref: '#/components/responses/TooManyRequests' },
+  431: { $ref: '#/components/responses/OtherError' },
 };
 
 function checkHeaders(response: ResponseObject, { headers }: Answer) {
@@ -71,7 +80,9 @@ function checkHeaders(response: ResponseObject, { headers }: Answer) {
     assert.ok(ajv.validate(schema, typed), `${name}: ${value} ${ajv.errorsText()}`);
   }
   const names = new Set(declared.map(([name]) => name.toLowerCase()));
-  const undeclared = Object.keys(headers).filter((name) => !names.has(name) && !TRANSPORT.has(name));
+  const undeclared = Object.keys(headers).filter(
+    (name) => !names.has(name) && !TRANSPORT.has(name),
+  );
   assert.deepEqual(undeclared, [], 'the contract does not name these headers');
 }
 

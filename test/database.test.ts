@@ -11,6 +11,9 @@ import { startPostgres } from './postgres.js';
 
 const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];
 
+// No instant may depend on where this process runs, nor on where the server does.
+process.env.TZ = 'Asia/Kolkata';
+
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 const postgresUrl = postgres?.url ?? '';
@@ -41,6 +44,14 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     }
   });
 
+  await t.test('never gives an id a second time', async (t) => {
+    const { client } = await open(t, await getUrl(t));
+    const data = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
+    const { id } = await client.pet.create({ data });
+    await client.pet.delete({ where: { id } });
+    t.equal((await client.pet.create({ data })).id, id + 1n);
+  });
+
   await t.test('keeps instants to the millisecond, whatever time zone anyone is in', async (t) => {
     const { client } = await open(t, await getUrl(t));
     const createdAt = new Date('2026-03-08T07:30:00.123Z');
@@ -49,6 +60,8 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     const [a, b] = await client.customer.findMany({ orderBy: { id: 'asc' } });
     t.same(a?.createdAt, createdAt);
     t.ok(Math.abs(Date.now() - Number(b?.createdAt)) < 60_000, 'the default is the present time');
+    const recent = { createdAt: { gt: new Date(Date.now() - 60_000) } };
+    t.match(await client.customer.findMany({ where: recent }), [{ name: 'B' }]);
     const before = await client.customer.findMany({ where: { createdAt: { lte: createdAt } } });
     t.same(before, [a]);
   });
@@ -92,7 +105,7 @@ t.test('SQLite', async (t) => {
     for (const connection of ['first', 'second']) {
       t.match(await client.$queryRaw`PRAGMA journal_mode`, [{ journal_mode: 'wal' }], connection);
       t.match(await client.$queryRaw`PRAGMA synchronous`, [{ synchronous: 2n }]);
-      t.match(await client.$queryRaw`PRAGMA busy_timeout`, [{ timeout: 5000n }]);
+      t.match(await client.$queryRaw`PRAGMA busy_timeout`, [{ timeout: 1000n }]);
       t.match(await client.$queryRaw`PRAGMA foreign_keys`, [{ foreign_keys: 1n }]);
       await client.$disconnect();
     }
@@ -129,6 +142,37 @@ t.test('SQLite', async (t) => {
     t.same(await another.client.order.findMany(), []);
   });
 
+  t.test('lets a transaction write after it has read, whatever others do meanwhile', async (t) => {
+    const url = await newSqliteFile(t);
+    const { client } = await open(t, url);
+    const another = await open(t, url);
+    const data = { categoryId: 1n, status: 'sold' } as const;
+    await client.$transaction(async (transaction) => {
+      t.equal(await transaction.pet.count(), 0);
+      await t.rejects(another.client.pet.create({ data: { ...data, name: 'Another' } }), {
+        code: 'P1008',
+      });
+      await transaction.pet.create({ data: { ...data, name: 'Rex' } });
+    });
+    t.match(await another.client.pet.findMany(), [{ name: 'Rex' }]);
+  });
+
+  t.test('is not held up by a transaction that could not begin', async (t) => {
+    const url = await newSqliteFile(t);
+    const { client } = await open(t, url);
+    const another = await open(t, url);
+    await another.client.$transaction(async () => {
+      await t.rejects(
+        client.$transaction((transaction) => transaction.pet.count()),
+        {
+          code: 'P1008',
+        },
+      );
+    });
+    t.equal(await client.pet.count(), 0);
+    t.equal(await client.$transaction((transaction) => transaction.pet.count()), 0);
+  });
+
   t.test('leaves nothing but the file when it is closed', async (t) => {
     const url = await newSqliteFile(t);
     await t.rejects(stat(`${url.slice('file:'.length)}-wal`), { code: 'ENOENT' });
@@ -138,7 +182,7 @@ t.test('SQLite', async (t) => {
 t.test('PostgreSQL', needsPostgres, async (t) => {
   const getUrl = async (t: Test) => {
     const { client } = await open(t, postgresUrl);
-    await client.$executeRaw`TRUNCATE customers, api_keys, pets, orders RESTART IDENTITY`;
+    await client.$executeRaw`TRUNCATE customers, api_keys, pets, orders, idempotency_keys RESTART IDENTITY`;
     return postgresUrl;
   };
   await sharedGuarantees(t, getUrl);

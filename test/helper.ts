@@ -41,7 +41,10 @@ export async function openStore(t: Test, settings: Record<string, string> = {}):
 
   async function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
-    const response = await app.inject({ ...request, headers: { ...authorization, ...request.headers } });
+    const response = await app.inject({
+      ...request,
+      headers: { ...authorization, ...request.headers },
+    });
     checkAnswer(request.method ?? 'GET', request.url, response);
     return response;
   }

@@ -72,6 +72,22 @@ export const requests = [
     body.id;
     return pet;
   }) satisfies Handler<'createPet'>,
+  (({ headers, caller }) => {
+    headers['idempotency-key'] satisfies string | undefined;
+    caller.customer.customerId satisfies number;
+    // @ts-expect-error The header may be left out.
+    headers['idempotency-key'] satisfies string;
+    // @ts-expect-error Node names headers in lower case.
+    headers['Idempotency-Key'];
+    // @ts-expect-error The operation has no such header.
+    headers['x-total'];
+    return pet;
+  }) satisfies Handler<'createPet'>,
+  (({ headers }) => {
+    // @ts-expect-error This operation has no headers.
+    headers['idempotency-key'];
+    return [];
+  }) satisfies Handler<'listPets'>,
 ];
 
 export const replies = [

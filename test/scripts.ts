@@ -1,13 +1,16 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, symlink } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { SETTINGS } from '../src/config.js';
 import { temporaryFolder } from './databases.js';
 
 /*
- * What people start, started as they start it: as a process of its own.
+ * What people start, started as they start it: built, and as a process of its own. `build.js` has
+ * built it before any test runs.
  */
 
 export interface ProcessOptions {
@@ -33,6 +36,8 @@ export interface Running {
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** How long a process may take to write what is waited for, on a machine with much else to do. */
+const WRITES_WITHIN_MS = 120_000;
 /** How long a process that was told to end may take before it is killed. */
 const END_WITHIN_MS = 20_000;
 
@@ -46,7 +51,7 @@ export async function runScript(
   return (await startScript(t, script, args, options)).ended;
 }
 
-/** Starts a script of this project as this process was started, so that its coverage counts. */
+/** Starts a script of this project. Its source map is there so that its coverage counts. */
 export async function startScript(
   t: Test,
   script: string,
@@ -54,7 +59,8 @@ export async function startScript(
   options: ProcessOptions = {},
 ): Promise<Running> {
   const cwd = options.cwd ?? (await temporaryFolder(t));
-  const command = [process.execPath, ...process.execArgv, join(root, script), ...args];
+  const built = join(root, 'dist', script.replace(/\.ts$/, '.js'));
+  const command = [process.execPath, '--enable-source-maps', built, ...args];
   return startProcess(t, command, { ...options, cwd });
 }
 
@@ -68,12 +74,12 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '', all: '' };
-  let search = () => {};
+  const searches = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       written[stream] += text;
       written.all += text;
-      search();
+      for (const search of searches) search();
     });
   }
   const ended = new Promise<Ended>((resolve, reject) => {
@@ -86,18 +92,21 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
 
   let seen = 0;
   function waitFor(pattern: RegExp) {
+    const start = seen;
     return new Promise<RegExpExecArray>((resolve, reject) => {
-      search = () => {
-        const match = pattern.exec(written.all.slice(seen));
+      const search = () => {
+        const match = pattern.exec(written.all.slice(start));
         if (!match) return;
-        seen += match.index + match[0].length;
-        search = () => {};
+        seen = Math.max(seen, start + match.index + match[0].length);
+        searches.delete(search);
         resolve(match);
       };
+      searches.add(search);
       search();
-      ended.then(() => {
-        reject(new Error(`${command.join(' ')} ended before ${pattern}:\n${written.all}`));
-      }, reject);
+      const giveUp = (why: string) =>
+        reject(new Error(`${command.join(' ')} ${why} ${pattern}:\n${written.all}`));
+      setTimeout(giveUp, WRITES_WITHIN_MS, 'has not written').unref();
+      ended.then(() => giveUp('ended before'), reject);
     });
   }
 
@@ -121,6 +130,7 @@ const COPIED = [
   'prisma',
   'scripts',
   'src',
+  'test',
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
@@ -134,4 +144,26 @@ export async function scratchCopy(t: Test): Promise<string> {
   );
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
+}
+
+/** Replaces text in a file. @throws when the text is not in it */
+export async function changeFile(file: string, text: string | RegExp, replacement: string) {
+  const before = await readFile(file, 'utf8');
+  const after = before.replace(text, replacement);
+  assert.notEqual(after, before, `${text} is not in ${file}`);
+  await writeFile(file, after);
+}
+
+/** Waits until the service listens. @returns where */
+export async function listening(server: Running): Promise<string> {
+  const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
+  return String(origin);
+}
+
+/** Sends a request as a client does: again when a busy machine made the service turn it away. */
+export async function ask(url: string, authorization = ''): Promise<Response> {
+  const answer = await fetch(url, { headers: { authorization } });
+  if (answer.status !== 503) return answer;
+  await wait(Number(answer.headers.get('retry-after')) * 1_000);
+  return ask(url, authorization);
 }

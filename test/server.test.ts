@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { temporaryFolder } from './databases.js';
 import { startPostgres } from './postgres.js';
-import { type Running, runScript, scratchCopy, startProcess, startScript } from './scripts.js';
+import { ask, listening, runScript, scratchCopy, startProcess, startScript } from './scripts.js';
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };
@@ -23,10 +23,10 @@ t.test('the first start of an empty store prints a key and a request that works'
   );
   const [, docs] = await server.waitFor(/Documentation: (\S+)\n/);
 
-  const answer = await fetch(String(url), { headers: { authorization: String(authorization) } });
+  const answer = await ask(String(url), authorization);
   t.equal(answer.status, 200);
   t.same(await answer.json(), []);
-  t.equal((await fetch(String(docs))).status, 200);
+  t.equal((await ask(String(docs))).status, 200);
   t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is where the default says');
 
   const { code, stdout } = await server.end('SIGTERM');
@@ -36,9 +36,7 @@ t.test('the first start of an empty store prints a key and a request that works'
   t.test('which goes on working after the second start, and no other is printed', async (t) => {
     const server = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
     const origin = await listening(server);
-    const answer = await fetch(`${origin}/v1/pets`, {
-      headers: { authorization: String(authorization) },
-    });
+    const answer = await ask(`${origin}/v1/pets`, authorization);
     t.equal(answer.status, 200);
     const { code, stdout } = await server.end('SIGINT');
     t.equal(code, 0);
@@ -50,7 +48,7 @@ t.test('in production no key is printed', async (t) => {
   const settings = { ...ANY_PORT, NODE_ENV: 'production' };
   const server = await startScript(t, SERVER, [], { settings });
   const origin = await listening(server);
-  t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
+  t.equal((await ask(`${origin}/v1/pets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(stdout, /ask_/);
@@ -59,7 +57,7 @@ t.test('in production no key is printed', async (t) => {
 t.test('an IPv6 address stands in brackets in what is printed', async (t) => {
   const server = await startScript(t, SERVER, [], { settings: { ...ANY_PORT, HOST: '::1' } });
   const [, docs] = await server.waitFor(/Documentation: (http:\/\/\[::1\]:\S+)\n/);
-  t.equal((await fetch(String(docs))).status, 200);
+  t.equal((await ask(String(docs))).status, 200);
 });
 
 t.test('a signal that comes twice changes nothing', async (t) => {
@@ -119,7 +117,7 @@ t.test(
     t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
     const server = await startScript(t, SERVER, [], { settings });
     const origin = await listening(server);
-    t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
+    t.equal((await ask(`${origin}/v1/pets`)).status, 401);
     const ended = await server.end('SIGTERM');
     t.equal(ended.code, 0);
     t.notMatch(ended.stdout, /ask_/, 'only an embedded store gets a key by itself');
@@ -130,13 +128,7 @@ t.test('`npm start` builds and starts, and a signal to npm reaches the server', 
   const cwd = await scratchCopy(t);
   const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
   const origin = await listening(npm);
-  t.equal((await fetch(`${origin}/docs`)).status, 200);
+  t.equal((await ask(`${origin}/docs`)).status, 200);
   t.equal((await npm.end('SIGTERM')).code, 0);
   await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
 });
-
-/** @returns where it listens */
-async function listening(server: Running): Promise<string> {
-  const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
-  return String(origin);
-}

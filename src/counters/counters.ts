@@ -25,8 +25,17 @@ export interface Counters {
   count(subject: Subject): Count | Promise<Count>;
   /** Says where the customer stands, without counting. */
   peek(subject: Subject): Count | Promise<Count>;
+  /** How it stands with the store that the instances share; absent where this one counts alone. */
+  readonly sharing?: Sharing;
   /** Gives back what the counters hold. What has to outlive the process is stored first. */
   close(): Promise<void>;
+}
+
+export interface Sharing {
+  /** Whether the shared store answers, now. */
+  check(): Promise<boolean>;
+  /** How often it was lost since the start. */
+  losses(): number;
 }
 
 /** A window as it is kept. Unix time in whole seconds, so that all headers agree to the second. */

@@ -47,7 +47,9 @@ export async function createDurableCounters(
 
 async function restore(counters: MemoryCounters, client: PrismaClient) {
   const oldestOpenDay = Math.floor(Date.now() / 1_000) - DAY_SECONDS;
-  const days = await client.dayUsage.findMany({ where: { openedAtSeconds: { gt: oldestOpenDay } } });
+  const days = await client.dayUsage.findMany({
+    where: { openedAtSeconds: { gt: oldestOpenDay } },
+  });
   for (const { customerId, openedAtSeconds, used } of days) {
     counters.adopt(customerId, {
       minute: { openedAtSeconds: 0, used: 0 },

@@ -17,6 +17,7 @@ export function createFallbackCounters(
   log: FastifyBaseLogger,
 ): Counters {
   let isLost = false;
+  let losses = 0;
   let retry: NodeJS.Timeout | undefined;
 
   function ask(question: 'count' | 'peek', subject: Subject): Count | Promise<Count> {
@@ -36,6 +37,7 @@ export function createFallbackCounters(
 
   function lose(cause: unknown) {
     isLost = true;
+    losses += 1;
     log.error({ err: cause }, 'Redis is lost: requests are counted by this instance alone');
     scheduleRetry();
   }
@@ -51,6 +53,15 @@ export function createFallbackCounters(
     log.info('Redis is back: requests are counted by all instances together');
   }
 
+  async function check() {
+    try {
+      if (!isLost) await inTime(shared.ping());
+    } catch (cause) {
+      if (!isLost) lose(cause);
+    }
+    return !isLost;
+  }
+
   async function close() {
     clearTimeout(retry);
     await Promise.all([shared.close(), local.close()]);
@@ -59,6 +70,7 @@ export function createFallbackCounters(
   return {
     count: (subject) => ask('count', subject),
     peek: (subject) => ask('peek', subject),
+    sharing: { check, losses: () => losses },
     close,
   };
 }

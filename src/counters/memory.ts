@@ -37,8 +37,7 @@ export function createMemoryCounters(): MemoryCounters {
     const nowSeconds = currentSeconds();
     sweep(nowSeconds);
     const usage = usageOf(customerId, nowSeconds);
-    const wasRefused =
-      usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay;
+    const wasRefused = usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay;
     if (!wasRefused) {
       take(usage.minute, nowSeconds);
       take(usage.day, nowSeconds);

@@ -78,14 +78,21 @@ export function createRedisCounters(url: string, namespace: string): RedisCounte
   async function run({ customerId, apiKeyId, limits }: Subject, mode: 0 | 1): Promise<Count> {
     // The braces put all keys of a customer on one node of a cluster.
     const prefix = `${namespace}:{${customerId}}`;
-    const [refused = 0, nowSeconds = 0, minuteOpened = 0, minuteUsed = 0, dayOpened = 0, dayUsed = 0, refusals = 0] =
-      await client.countRequest(
-        `${prefix}:usage`,
-        `${prefix}:refusals:${apiKeyId}`,
-        limits.perMinute,
-        limits.perDay,
-        mode,
-      );
+    const [
+      refused = 0,
+      nowSeconds = 0,
+      minuteOpened = 0,
+      minuteUsed = 0,
+      dayOpened = 0,
+      dayUsed = 0,
+      refusals = 0,
+    ] = await client.countRequest(
+      `${prefix}:usage`,
+      `${prefix}:refusals:${apiKeyId}`,
+      limits.perMinute,
+      limits.perDay,
+      mode,
+    );
     const usage = {
       minute: { openedAtSeconds: minuteOpened, used: minuteUsed },
       day: { openedAtSeconds: dayOpened, used: dayUsed },

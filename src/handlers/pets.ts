@@ -1,6 +1,7 @@
 import { basePath } from '../contract.js';
 import type { Database } from '../database.js';
 import { petNotFound } from '../errors.js';
+import { createPetOnce } from '../idempotency.js';
 import type { Handler } from '../operations.js';
 import { page, pageStart } from '../paging.js';
 
@@ -17,7 +18,13 @@ export function petHandlers({ client }: Database) {
   };
 
   const createPet: Handler<'createPet'> = async (request, reply) => {
-    const pet = await client.pet.create({ data: request.body });
+    const { body: data, caller, headers } = request;
+    const { customerId } = caller.customer;
+    const key = headers['idempotency-key'];
+    const pet =
+      key === undefined
+        ? await client.pet.create({ data })
+        : await createPetOnce(client, { customerId, key }, data);
     reply.header('Location', `${basePath}/pets/${pet.id}`);
     return pet;
   };

@@ -22,6 +22,13 @@ export interface ContractBindingOptions {
   readonly handlers: Handlers;
 }
 
+/** What the binder makes of an operation's header parameters. Headers that it does not name are not checked. */
+interface HeadersSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 async function contractBinding(app: FastifyInstance, { handlers }: ContractBindingOptions) {
@@ -71,7 +78,20 @@ function completeSchema(route: RouteOptions) {
     ...(schema.querystring as object | undefined),
     additionalProperties: false,
   };
+  if (schema.headers) schema.headers = lowerCaseNames(schema.headers as HeadersSchema);
   route.schema = schema;
+}
+
+/** As Node names the headers of a request. Fastify leaves them as they are for a validator that is not its own. */
+function lowerCaseNames({ properties, required = [] }: HeadersSchema): HeadersSchema {
+  const lower = (name: string) => name.toLowerCase();
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [lower(name), schema]),
+    ),
+    required: required.map(lower),
+  };
 }
 
 /** @throws naming every operation that lacks its handler or its security, and every handler without operation */

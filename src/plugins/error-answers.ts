@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { isDatabaseFault } from '../database-faults.js';
 import {
   ApiError,
   bodyTooLarge,
   internalError,
   malformedRequest,
+  RETRY_AFTER_SECONDS,
+  serviceUnavailable,
   unsupportedMediaType,
 } from '../errors.js';
 import { refuseUnknownRoute } from './unknown-routes.js';
@@ -24,12 +27,20 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 function errorAnswers(app: FastifyInstance, _options: object, done: () => void) {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(refuseUnknownRoute);
+  // Before a body is read that nobody looks at. Below the base path it was refused earlier still.
+  app.addHook('preParsing', (request, _reply, _payload, next) => {
+    if (request.is404) refuseUnknownRoute(request);
+    next();
+  });
   done();
 }
 
 function answerError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const error = toApiError(cause);
-  if (error.statusCode === 500) request.log.error({ err: cause }, 'a request failed');
+  if (error !== cause && error.statusCode >= 500) {
+    request.log.error({ err: cause }, 'a request failed');
+  }
+  request.server.metrics?.countRefusal(error.code);
   if (hasUnreadBody(request)) reply.header('connection', 'close');
   return reply
     .code(error.statusCode)
@@ -45,6 +56,7 @@ function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean 
 
 function toApiError(cause: FastifyError): ApiError {
   if (cause instanceof ApiError) return cause;
+  if (isDatabaseFault(cause)) return serviceUnavailable(RETRY_AFTER_SECONDS);
   return FRAMEWORK_ERRORS[cause.code]?.() ?? internalError();
 }
 

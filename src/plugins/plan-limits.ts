@@ -29,7 +29,6 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     if (refusal instanceof Promise) refusal.then(next, next);
     else next(refusal);
   });
-  app.addHook('onClose', () => counters.close());
   done();
 
   /** Writes the headers and finds out what refuses the request. Waits only where it has to. */
@@ -66,6 +65,7 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
       if (!bannedUntil) return;
       // Holds here from now on; other instances read it within a second.
       customer.bannedUntilMs = bannedUntil.getTime();
+      app.metrics?.countBan();
       log.warn({ apiKeyId, bannedUntil }, 'an API key is banned');
     } catch (err) {
       log.error({ err, apiKeyId }, 'a ban could not be stored');

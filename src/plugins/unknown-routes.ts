@@ -20,7 +20,7 @@ function unknownRoutes(app: FastifyInstance, _options: object, done: () => void)
   app.setNotFoundHandler(refuseUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(request.is404 ? refusalOf(request) : undefined);
+    next(request.is404 || lacksHost(request) ? refusalOf(request) : undefined);
   });
   done();
 }
@@ -30,11 +30,17 @@ export function refuseUnknownRoute(request: FastifyRequest): never {
   throw refusalOf(request);
 }
 
-function refusalOf({ method, originalUrl }: FastifyRequest): ApiError {
+function refusalOf(request: FastifyRequest): ApiError {
+  const { method, originalUrl } = request;
   const path = decodePath(originalUrl);
-  if (path === undefined) return malformedRequest();
+  if (path === undefined || lacksHost(request)) return malformedRequest();
   const known = KNOWN_PATHS.find(({ pattern }) => pattern.test(path));
   return known ? methodNotAllowed(method, known.allow) : pathNotFound();
+}
+
+/** @see RFC 9112 section 3.2 */
+function lacksHost({ headers, raw }: FastifyRequest): boolean {
+  return headers.host === undefined && raw.httpVersion === '1.1';
 }
 
 function describePath(path: string): KnownPath {

@@ -15,11 +15,17 @@ t.test('a call passes only if both windows have room, and else counts in neither
   const move = stopClock(t);
   const counters = createMemoryCounters();
   const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
-  t.same(outcomes.map(({ refusedBy }) => refusedBy?.name), [undefined, undefined, undefined, 'minute']);
+  t.same(
+    outcomes.map(({ refusedBy }) => refusedBy?.name),
+    [undefined, undefined, undefined, 'minute'],
+  );
   t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the refused call');
   move(60);
   const later = [1, 2, 3].map(() => counters.count(customer(1)));
-  t.same(later.map(({ refusedBy }) => refusedBy?.name), [undefined, undefined, 'day']);
+  t.same(
+    later.map(({ refusedBy }) => refusedBy?.name),
+    [undefined, undefined, 'day'],
+  );
   t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the refused call');
 });
 
@@ -36,7 +42,10 @@ t.test('a window opens with the first call in it, at a whole second', async (t) 
   const move = stopClock(t);
   const counters = createMemoryCounters();
   const { nowSeconds, windows } = counters.peek(customer(1));
-  t.same(windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds), [60, 86_400]);
+  t.same(
+    windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds),
+    [60, 86_400],
+  );
   move(30);
   counters.count(customer(1));
   move(20);
@@ -62,7 +71,10 @@ t.test('another plan takes nothing back and gives nothing back', async (t) => {
   const counters = createMemoryCounters();
   for (let i = 0; i < 3; i += 1) counters.count(customer(1));
   const richer = { ...customer(1), limits: { perMinute: 10, perDay: 100 } };
-  t.same(counters.count(richer).windows.map(({ remaining }) => remaining), [6, 96]);
+  t.same(
+    counters.count(richer).windows.map(({ remaining }) => remaining),
+    [6, 96],
+  );
   const poorer = { ...customer(1), limits: { perMinute: 2, perDay: 100 } };
   const refused = counters.count(poorer);
   t.equal(refused.refusedBy?.name, 'minute');

@@ -71,7 +71,10 @@ t.test('a window that is over is empty, and a refused request counts in none', a
   await age('minute', 60);
   const next = await counters.count(subject);
   t.equal(next.refusedBy, undefined);
-  t.same(next.windows.map(({ remaining }) => remaining), [59, 39]);
+  t.same(
+    next.windows.map(({ remaining }) => remaining),
+    [59, 39],
+  );
 
   for (let i = 0; i < 39; i += 1) await counters.count(subject);
   const dayUsedUp = await counters.count(subject);
@@ -126,7 +129,10 @@ t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) =>
   const before = Number((await call()).headers['x-ratelimit-remaining']);
   await redis.kill();
   const during = await Promise.all(Array.from({ length: 5 }, call));
-  t.same(during.map(({ statusCode }) => statusCode), [200, 200, 200, 200, 200]);
+  t.same(
+    during.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200, 200],
+  );
   t.equal(
     Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
     before - 5,

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { banApiKey } from '../../src/bans.js';
 import { buildApp } from '../../src/app.js';
+import { banApiKey } from '../../src/bans.js';
 import { readConfig } from '../../src/config.js';
 import { listKeys, unbanKey } from '../../src/key-administration.js';
 import { openStore, type Store, stopClock } from '../helper.js';

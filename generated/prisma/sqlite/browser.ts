@@ -38,6 +38,11 @@ export type DayUsage = Prisma.DayUsageModel
  */
 export type Pet = Prisma.PetModel
 /**
+ * Model IdempotencyKey
+ * Which animal a customer has added under which key: a repeated request adds no second one.
+ */
+export type IdempotencyKey = Prisma.IdempotencyKeyModel
+/**
  * Model Order
  * 
  */

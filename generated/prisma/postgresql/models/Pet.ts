@@ -213,6 +213,7 @@ export type PetWhereInput = {
   categoryId?: Prisma.BigIntFilter<"Pet"> | bigint | number
   status?: Prisma.EnumPetStatusFilter<"Pet"> | $Enums.PetStatus
   orders?: Prisma.OrderListRelationFilter
+  idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
 }
 
 export type PetOrderByWithRelationInput = {
@@ -221,6 +222,7 @@ export type PetOrderByWithRelationInput = {
   categoryId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   orders?: Prisma.OrderOrderByRelationAggregateInput
+  idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
 }
 
 export type PetWhereUniqueInput = Prisma.AtLeast<{
@@ -232,6 +234,7 @@ export type PetWhereUniqueInput = Prisma.AtLeast<{
   categoryId?: Prisma.BigIntFilter<"Pet"> | bigint | number
   status?: Prisma.EnumPetStatusFilter<"Pet"> | $Enums.PetStatus
   orders?: Prisma.OrderListRelationFilter
+  idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
 }, "id">
 
 export type PetOrderByWithAggregationInput = {
@@ -262,6 +265,7 @@ export type PetCreateInput = {
   categoryId: bigint | number
   status: $Enums.PetStatus
   orders?: Prisma.OrderCreateNestedManyWithoutPetInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutPetInput
 }
 
 export type PetUncheckedCreateInput = {
@@ -270,6 +274,7 @@ export type PetUncheckedCreateInput = {
   categoryId: bigint | number
   status: $Enums.PetStatus
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutPetInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutPetInput
 }
 
 export type PetUpdateInput = {
@@ -278,6 +283,7 @@ export type PetUpdateInput = {
   categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
   orders?: Prisma.OrderUpdateManyWithoutPetNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutPetNestedInput
 }
 
 export type PetUncheckedUpdateInput = {
@@ -286,6 +292,7 @@ export type PetUncheckedUpdateInput = {
   categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
   orders?: Prisma.OrderUncheckedUpdateManyWithoutPetNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutPetNestedInput
 }
 
 export type PetCreateManyInput = {
@@ -349,6 +356,20 @@ export type EnumPetStatusFieldUpdateOperationsInput = {
   set?: $Enums.PetStatus
 }
 
+export type PetCreateNestedOneWithoutIdempotencyKeysInput = {
+  create?: Prisma.XOR<Prisma.PetCreateWithoutIdempotencyKeysInput, Prisma.PetUncheckedCreateWithoutIdempotencyKeysInput>
+  connectOrCreate?: Prisma.PetCreateOrConnectWithoutIdempotencyKeysInput
+  connect?: Prisma.PetWhereUniqueInput
+}
+
+export type PetUpdateOneRequiredWithoutIdempotencyKeysNestedInput = {
+  create?: Prisma.XOR<Prisma.PetCreateWithoutIdempotencyKeysInput, Prisma.PetUncheckedCreateWithoutIdempotencyKeysInput>
+  connectOrCreate?: Prisma.PetCreateOrConnectWithoutIdempotencyKeysInput
+  upsert?: Prisma.PetUpsertWithoutIdempotencyKeysInput
+  connect?: Prisma.PetWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PetUpdateToOneWithWhereWithoutIdempotencyKeysInput, Prisma.PetUpdateWithoutIdempotencyKeysInput>, Prisma.PetUncheckedUpdateWithoutIdempotencyKeysInput>
+}
+
 export type PetCreateNestedOneWithoutOrdersInput = {
   create?: Prisma.XOR<Prisma.PetCreateWithoutOrdersInput, Prisma.PetUncheckedCreateWithoutOrdersInput>
   connectOrCreate?: Prisma.PetCreateOrConnectWithoutOrdersInput
@@ -363,11 +384,60 @@ export type PetUpdateOneRequiredWithoutOrdersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PetUpdateToOneWithWhereWithoutOrdersInput, Prisma.PetUpdateWithoutOrdersInput>, Prisma.PetUncheckedUpdateWithoutOrdersInput>
 }
 
+export type PetCreateWithoutIdempotencyKeysInput = {
+  id?: bigint | number
+  name: string
+  categoryId: bigint | number
+  status: $Enums.PetStatus
+  orders?: Prisma.OrderCreateNestedManyWithoutPetInput
+}
+
+export type PetUncheckedCreateWithoutIdempotencyKeysInput = {
+  id?: bigint | number
+  name: string
+  categoryId: bigint | number
+  status: $Enums.PetStatus
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutPetInput
+}
+
+export type PetCreateOrConnectWithoutIdempotencyKeysInput = {
+  where: Prisma.PetWhereUniqueInput
+  create: Prisma.XOR<Prisma.PetCreateWithoutIdempotencyKeysInput, Prisma.PetUncheckedCreateWithoutIdempotencyKeysInput>
+}
+
+export type PetUpsertWithoutIdempotencyKeysInput = {
+  update: Prisma.XOR<Prisma.PetUpdateWithoutIdempotencyKeysInput, Prisma.PetUncheckedUpdateWithoutIdempotencyKeysInput>
+  create: Prisma.XOR<Prisma.PetCreateWithoutIdempotencyKeysInput, Prisma.PetUncheckedCreateWithoutIdempotencyKeysInput>
+  where?: Prisma.PetWhereInput
+}
+
+export type PetUpdateToOneWithWhereWithoutIdempotencyKeysInput = {
+  where?: Prisma.PetWhereInput
+  data: Prisma.XOR<Prisma.PetUpdateWithoutIdempotencyKeysInput, Prisma.PetUncheckedUpdateWithoutIdempotencyKeysInput>
+}
+
+export type PetUpdateWithoutIdempotencyKeysInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
+  orders?: Prisma.OrderUpdateManyWithoutPetNestedInput
+}
+
+export type PetUncheckedUpdateWithoutIdempotencyKeysInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutPetNestedInput
+}
+
 export type PetCreateWithoutOrdersInput = {
   id?: bigint | number
   name: string
   categoryId: bigint | number
   status: $Enums.PetStatus
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutPetInput
 }
 
 export type PetUncheckedCreateWithoutOrdersInput = {
@@ -375,6 +445,7 @@ export type PetUncheckedCreateWithoutOrdersInput = {
   name: string
   categoryId: bigint | number
   status: $Enums.PetStatus
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutPetInput
 }
 
 export type PetCreateOrConnectWithoutOrdersInput = {
@@ -398,6 +469,7 @@ export type PetUpdateWithoutOrdersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutPetNestedInput
 }
 
 export type PetUncheckedUpdateWithoutOrdersInput = {
@@ -405,6 +477,7 @@ export type PetUncheckedUpdateWithoutOrdersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   categoryId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   status?: Prisma.EnumPetStatusFieldUpdateOperationsInput | $Enums.PetStatus
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutPetNestedInput
 }
 
 
@@ -414,10 +487,12 @@ export type PetUncheckedUpdateWithoutOrdersInput = {
 
 export type PetCountOutputType = {
   orders: number
+  idempotencyKeys: number
 }
 
 export type PetCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | PetCountOutputTypeCountOrdersArgs
+  idempotencyKeys?: boolean | PetCountOutputTypeCountIdempotencyKeysArgs
 }
 
 /**
@@ -437,6 +512,13 @@ export type PetCountOutputTypeCountOrdersArgs<ExtArgs extends runtime.Types.Exte
   where?: Prisma.OrderWhereInput
 }
 
+/**
+ * PetCountOutputType without action
+ */
+export type PetCountOutputTypeCountIdempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.IdempotencyKeyWhereInput
+}
+
 
 export type PetSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -444,6 +526,7 @@ export type PetSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   categoryId?: boolean
   status?: boolean
   orders?: boolean | Prisma.Pet$ordersArgs<ExtArgs>
+  idempotencyKeys?: boolean | Prisma.Pet$idempotencyKeysArgs<ExtArgs>
   _count?: boolean | Prisma.PetCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["pet"]>
 
@@ -471,6 +554,7 @@ export type PetSelectScalar = {
 export type PetOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "categoryId" | "status", ExtArgs["result"]["pet"]>
 export type PetInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | Prisma.Pet$ordersArgs<ExtArgs>
+  idempotencyKeys?: boolean | Prisma.Pet$idempotencyKeysArgs<ExtArgs>
   _count?: boolean | Prisma.PetCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PetIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -480,6 +564,7 @@ export type $PetPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   name: "Pet"
   objects: {
     orders: Prisma.$OrderPayload<ExtArgs>[]
+    idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -881,6 +966,7 @@ readonly fields: PetFieldRefs;
 export interface Prisma__PetClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   orders<T extends Prisma.Pet$ordersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Pet$ordersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  idempotencyKeys<T extends Prisma.Pet$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Pet$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1328,6 +1414,30 @@ export type Pet$ordersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   distinct?: Prisma.OrderScalarFieldEnum | Prisma.OrderScalarFieldEnum[]
+}
+
+/**
+ * Pet.idempotencyKeys
+ */
+export type Pet$idempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the IdempotencyKey
+   */
+  select?: Prisma.IdempotencyKeySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the IdempotencyKey
+   */
+  omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
+  where?: Prisma.IdempotencyKeyWhereInput
+  orderBy?: Prisma.IdempotencyKeyOrderByWithRelationInput | Prisma.IdempotencyKeyOrderByWithRelationInput[]
+  cursor?: Prisma.IdempotencyKeyWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.IdempotencyKeyScalarFieldEnum | Prisma.IdempotencyKeyScalarFieldEnum[]
 }
 
 /**

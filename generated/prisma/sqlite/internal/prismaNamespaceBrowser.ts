@@ -55,6 +55,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   DayUsage: 'DayUsage',
   Pet: 'Pet',
+  IdempotencyKey: 'IdempotencyKey',
   Order: 'Order'
 } as const
 
@@ -114,6 +115,17 @@ export const PetScalarFieldEnum = {
 } as const
 
 export type PetScalarFieldEnum = (typeof PetScalarFieldEnum)[keyof typeof PetScalarFieldEnum]
+
+
+export const IdempotencyKeyScalarFieldEnum = {
+  customerId: 'customerId',
+  key: 'key',
+  bodyHash: 'bodyHash',
+  petId: 'petId',
+  expiresAt: 'expiresAt'
+} as const
+
+export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
 
 
 export const OrderScalarFieldEnum = {

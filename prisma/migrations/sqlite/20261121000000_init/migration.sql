@@ -2,8 +2,8 @@
 -- * A BigInt id would be BIGINT PRIMARY KEY, which SQLite neither numbers by itself nor treats as its row id.
 --   INTEGER PRIMARY KEY is both, as wide, and AUTOINCREMENT gives no id a second time.
 -- * SQLite has no enums: CHECK refuses other values.
--- * CURRENT_TIMESTAMP is text without milliseconds and time zone, which the client would read as local time.
---   The default writes an instant as the client writes it, so that both compare and sort as text.
+-- * CURRENT_TIMESTAMP is another text than the client writes for the same instant, and instants compare as text.
+--   The default writes what the client would.
 -- Tables are not STRICT, since STRICT knows neither BIGINT nor DATETIME, by which the client tells types apart.
 
 CREATE TABLE "customers" (

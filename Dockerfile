@@ -1,0 +1,24 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+# better-sqlite3 is compiled where no binary of it can be fetched.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/dist ./dist
+# The one place that the service writes to, and only where it keeps its data in SQLite.
+RUN mkdir data && chown node:node data
+VOLUME /app/data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/server.js"]

@@ -1,0 +1,13 @@
+CREATE TABLE "idempotency_keys" (
+    "customer_id" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "body_hash" TEXT NOT NULL,
+    "pet_id" BIGINT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("customer_id", "key")
+);
+
+CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");
+
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_pet_id_fkey" FOREIGN KEY ("pet_id") REFERENCES "pets"("id") ON DELETE CASCADE ON UPDATE CASCADE;

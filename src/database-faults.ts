@@ -1,0 +1,52 @@
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+
+/*
+ * Tells faults of the database, which pass, from faults of the code that asks it, which do not.
+ */
+
+/** Prisma's own words for a database that is away, too slow, or has no connection left. */
+const KINDS = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+]);
+
+/**
+ * SQLite: locked by another process, disk full or failing, file read-only or gone. PostgreSQL: the
+ * classes of connection, resources, operator and system errors, and a read-only server.
+ *
+ * @see https://sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const CODES =
+  /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|25006$)/;
+
+/** What the PostgreSQL client says without a code. */
+const MESSAGES =
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
+
+/** Prisma's code for a transaction that did not get its turn, or took too long. */
+const TRANSACTION_TIMEOUT = 'P2028';
+
+/** Whether the same request may well succeed later. */
+export function isDatabaseFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { kind = '', originalCode = '' } = driverFault(error) ?? {};
+  return (
+    KINDS.has(kind) ||
+    CODES.test(originalCode) ||
+    MESSAGES.test(error.message) ||
+    ('code' in error && error.code === TRANSACTION_TIMEOUT)
+  );
+}
+
+/** What the driver reported, which Prisma wraps. */
+function driverFault(error: Error): { kind?: string; originalCode?: string } | undefined {
+  if (error instanceof DriverAdapterError) return error.cause;
+  const { meta } = error as { meta?: { driverAdapterError?: unknown } };
+  const wrapped = meta?.driverAdapterError;
+  return wrapped instanceof DriverAdapterError ? wrapped.cause : undefined;
+}

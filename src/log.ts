@@ -1,0 +1,36 @@
+import type { Config } from './config.js';
+
+/** What takes the log, a line of JSON for each call. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** Where a request's headers could come into a line, should anybody ever log one. */
+const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap((place) => [
+  `${place}headers.authorization`,
+  `${place}headers.Authorization`,
+]);
+
+/** How the service logs: JSON, and never who somebody claims to be. */
+export function logOptions({ LOG_LEVEL }: Config, stream: LogStream | undefined) {
+  return { level: LOG_LEVEL, redact: SECRETS, ...(stream && { stream }) };
+}
+
+/**
+ * Makes the log readable where a developer watches it: on a terminal, with pino-pretty, which is
+ * not installed in production.
+ *
+ * @returns undefined where the lines are to stay JSON
+ */
+export async function readableLog(
+  { NODE_ENV }: Config,
+  output: NodeJS.WritableStream & { isTTY?: boolean },
+): Promise<LogStream | undefined> {
+  if (!output.isTTY || NODE_ENV === 'production') return undefined;
+  const module = await import('pino-pretty').catch(() => undefined);
+  return module?.default({
+    destination: output,
+    ignore: 'pid,hostname',
+    translateTime: 'HH:MM:ss.l',
+  });
+}

@@ -1,0 +1,25 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../errors.js';
+
+/*
+ * Turns requests away while this process has more work than it can do, early and cheaply, so that
+ * the ones that it accepts are still answered in time.
+ */
+
+/** How late the event loop may run. */
+const MAX_DELAY_MS = 250;
+const SAMPLE_INTERVAL_MS = 250;
+
+async function overload(app: FastifyInstance) {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_DELAY_MS,
+    sampleInterval: SAMPLE_INTERVAL_MS,
+    pressureHandler: async () => {
+      throw serviceUnavailable(RETRY_AFTER_SECONDS);
+    },
+  });
+}
+
+export default fp(overload, { name: 'overload', dependencies: ['require-api-key'] });

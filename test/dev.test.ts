@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import t from 'tap';
+import { addHandler, addOperation } from './new-operation.js';
+import { ask, changeFile, listening, scratchCopy, startScript } from './scripts.js';
+
+const WITH_ERROR = 'servers: [';
+
+t.test('development follows the contract, and ends when it is told to', async (t) => {
+  const cwd = await scratchCopy(t);
+  const contract = join(cwd, 'openapi/openapi.yaml');
+  const dev = await startScript(t, 'scripts/dev.ts', [], { cwd, settings: { PORT: '0' } });
+  const [origin] = await Promise.all([listening(dev), dev.waitFor(/Found 0 errors/)]);
+
+  await changeFile(contract, 'servers:', WITH_ERROR);
+  await dev.waitFor(/openapi\.yaml: .* at line \d+/);
+  t.equal((await ask(`${origin}/docs`)).status, 200, 'the server goes on');
+
+  await changeFile(contract, WITH_ERROR, 'servers:');
+  await addOperation(cwd);
+  await Promise.all([
+    dev.waitFor(/src\/handlers\/index\.ts.*'getHours' is missing/s),
+    dev.waitFor(/The operation getHours has no handler/),
+    dev.waitFor(/Found \d+ errors?/),
+  ]);
+
+  await addHandler(cwd);
+  const [restarted] = await Promise.all([listening(dev), dev.waitFor(/Found 0 errors/)]);
+  t.equal((await ask(`${restarted}/v1/store/hours`)).status, 401);
+
+  t.equal((await dev.end('SIGINT')).code, 0);
+  await t.rejects(fetch(`${restarted}/docs`), 'nothing listens any more');
+});

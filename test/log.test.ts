@@ -1,0 +1,58 @@
+import { register } from 'node:module';
+import { PassThrough } from 'node:stream';
+import t from 'tap';
+import { readConfig } from '../src/config.js';
+import { readableLog } from '../src/log.js';
+import { openStore } from './helper.js';
+
+const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
+
+/** Keeps pino-pretty from being found once, as it is where only what is shipped is installed. */
+const NOT_INSTALLED = `
+let isFirst = true;
+export async function resolve(specifier, context, next) {
+  if (specifier !== 'pino-pretty' || !isFirst) return next(specifier, context);
+  isFirst = false;
+  throw new Error('Cannot find package');
+}`;
+
+function terminal() {
+  return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
+}
+
+t.test('stays JSON on a terminal where pino-pretty is not installed', async (t) => {
+  register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
+  t.equal(await readableLog(readConfig({}), terminal()), undefined);
+});
+
+t.test('is readable on a terminal', async (t) => {
+  const output = terminal();
+  const log = await readableLog(readConfig({}), output);
+  log?.write(LINE);
+  let written = '';
+  for await (const text of output) {
+    written += text;
+    if (written.includes('answered')) break;
+  }
+  t.match(written, /INFO.*: .*answered/);
+  t.notMatch(written, /"level"|hostname/);
+});
+
+t.test('stays JSON in production, and where nobody watches', async (t) => {
+  t.equal(await readableLog(readConfig({ NODE_ENV: 'production' }), terminal()), undefined);
+  t.equal(await readableLog(readConfig({}), new PassThrough()), undefined);
+});
+
+t.test('shows nobody who somebody claims to be, wherever headers are logged', async (t) => {
+  const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
+  const err = Object.assign(new Error('failed'), request, { request, config: request });
+  app.log.error({ err }, 'as an error of a library brings it');
+  app.log.info({ ...request, request }, 'as it is written when one looks for a fault');
+  app.log.info({ err: { headers: { Authorization: key } } });
+  t.equal(log.length, 3);
+  for (const line of log) {
+    t.notOk(line.includes(key), line);
+    t.match(line, /\[Redacted\]/);
+  }
+});

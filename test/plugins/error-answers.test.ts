@@ -1,0 +1,97 @@
+import t from 'tap';
+import { openStore, type Request } from '../helper.js';
+
+const INTERNAL = {
+  code: 'internal_error',
+  message: 'The service failed to answer. Please try again later.',
+  status: 500,
+};
+const PATH_NOT_FOUND = {
+  code: 'path_not_found',
+  message: 'There is nothing at this path.',
+  status: 404,
+};
+
+/** A request for every operation, and the table that it cannot do without. */
+const FAULTS: [table: string, request: Request][] = [
+  ['pets', { url: '/v1/pets' }],
+  ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }],
+  ['pets', { url: '/v1/pets/1' }],
+  ['orders', { url: '/v1/store/orders' }],
+  ['api_keys', { url: '/v1/pets' }],
+  ['customers', { url: '/v1/pets' }],
+];
+
+for (const [table, request] of FAULTS) {
+  const name = `${request.method ?? 'GET'} ${request.url}`;
+  t.test(`says nothing of the cause when ${name} fails for want of ${table}`, async (t) => {
+    const { send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+    await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO elsewhere`);
+    const answer = await send(request);
+    t.strictSame([answer.statusCode, answer.json()], [500, INTERNAL]);
+    t.notMatch(
+      JSON.stringify(answer.headers),
+      new RegExp(`table|prisma|select|main\\.${table}`, 'i'),
+    );
+    t.type(answer.headers['x-ratelimit-remaining'], 'string');
+
+    t.equal(log.length, 1, 'the cause stands in the log, once');
+    const line = JSON.parse(log[0] ?? '');
+    t.match(line, { level: 50, msg: 'a request failed', reqId: String });
+    t.match(line.err.message, new RegExp(`\\b${table}\\b.* does not exist`));
+    t.match(line.err.stack, /\n +at /);
+  });
+}
+
+t.test('works on after a fault', async (t) => {
+  const { send, database } = await openStore(t);
+  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
+  await database.client.$executeRawUnsafe('ALTER TABLE elsewhere RENAME TO pets');
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+});
+
+t.test('logs no error for what is the fault of the caller', async (t) => {
+  const { send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  const requests: Request[] = [
+    { url: '/v1/pets', key: null },
+    { url: '/v1/pets', key: 'x' },
+    { url: '/v1/pets?limit=x' },
+    { url: '/v1/pets/1' },
+    { url: '/v1/%' },
+    { url: '/v1/pets', method: 'DELETE' },
+    { url: '/v1/pets', method: 'POST', payload: '{', headers: { 'content-type': 'text/plain' } },
+    { url: '/v1/pets', method: 'POST', payload: 'x'.repeat(70_000) },
+  ];
+  for (const request of requests) await send(request);
+  t.strictSame(log, []);
+});
+
+t.test('answers 404 outside the API, whatever comes with it, and logs no error', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  const paths = ['/', '/nothing', '/v1x', '/v2/pets', '/docs/nothing', '/docs/static/nothing.js'];
+  for (const url of [...paths, '/docs/static/..%2f..%2fpackage.json', '/openapi', '//v1/pets']) {
+    const answer = await app.inject({ url });
+    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], url);
+    t.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  }
+  const bodies: [type: string, payload: string][] = [
+    ['application/json', '{}'],
+    ['application/json', '{'],
+    ['application/json', ''],
+    ['application/json', '{"__proto__":1}'],
+    ['application/json', 'x'.repeat(100_000)],
+    ['text/plain', 'x'],
+    ['application/xml', '<x/>'],
+    ['nonsense', 'x'],
+  ];
+  for (const [type, payload] of bodies) {
+    for (const url of ['/', '/nothing', '/openapi.json', '/docs']) {
+      const headers = { 'content-type': type };
+      const answer = await app.inject({ url, method: 'POST', headers, payload });
+      const name = `${type} ${payload.slice(0, 20)} to ${url}`;
+      t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], name);
+    }
+  }
+  t.strictSame(log, []);
+});

@@ -1,0 +1,28 @@
+import t from 'tap';
+import { openStore, stopClock } from '../helper.js';
+
+// What GET announces and when it goes, test/operations shows operation by operation.
+
+t.test('tells HEAD of a deprecated operation what GET is told, and ends with it', async (t) => {
+  const { send } = await openStore(t);
+  const moveClock = stopClock(t);
+  const request = { url: '/v1/pets/1', method: 'HEAD' } as const;
+  const announcement = {
+    deprecation: '@1795219200',
+    sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+    link: '</v1/pets>; rel="successor-version"',
+  };
+  const before = await send(request);
+  t.equal(before.statusCode, 404);
+  t.match(before.headers, announcement);
+  moveClock((Date.parse('2030-12-05') - Date.now()) / 1_000);
+  const after = await send(request);
+  t.equal(after.statusCode, 410);
+  t.match(after.headers, announcement);
+});
+
+t.test('tells HEAD of an experimental operation that it is one', async (t) => {
+  const { send } = await openStore(t);
+  const { headers } = await send({ url: '/v1/store/orders', method: 'HEAD' });
+  t.equal(headers['x-stability'], 'experimental');
+});

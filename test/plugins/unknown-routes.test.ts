@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { METHODS } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { openStore, type Request, type Store } from '../helper.js';
+
+const PATH_NOT_FOUND = {
+  code: 'path_not_found',
+  message: 'There is nothing at this path.',
+  status: 404,
+};
+const MALFORMED = {
+  code: 'malformed_request',
+  message: 'The address of the request is not valid.',
+  status: 400,
+};
+const notAllowed = (method: string) => ({
+  code: 'method_not_allowed',
+  message: `This path does not have the method ${method}.`,
+  status: 405,
+});
+
+t.test('answers 404 at every path that the contract does not name', async (t) => {
+  const { send } = await openStore(t);
+  const paths = [
+    ...['/v1', '/v1/', '/v1/nothing', '/v1/Pets', '/v1//pets', '/v1/pets;x', '/v1/pets.json'],
+    ...['/v1/pets/1/', '/v1/pets/1/x', '/v1/pets%2F1', '/v1/pets%3F', '/v1/store', '/v1/v1/pets'],
+    ...['/v1/toString', '/v1/__proto__', `/v1/${'x'.repeat(16_000)}`, '/v1/nothing?limit=x'],
+  ];
+  for (const url of paths) {
+    const answer = await send({ url });
+    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], url.slice(0, 40));
+  }
+});
+
+const ALLOWED = {
+  '/v1/pets': 'GET, HEAD, POST',
+  '/v1/pets?limit=x': 'GET, HEAD, POST',
+  '/v1/pets/1': 'GET, HEAD',
+  '/v1/pets/x': 'GET, HEAD',
+  '/v1/store/orders': 'GET, HEAD',
+};
+
+for (const [url, allow] of Object.entries(ALLOWED)) {
+  t.test(`answers 405 to every method that ${url} does not have`, async (t) => {
+    const { send } = await openStore(t);
+    // CONNECT asks for a tunnel and has no path: Node closes the connection.
+    const others = METHODS.filter(
+      (name) => !allow.split(', ').includes(name) && name !== 'CONNECT',
+    );
+    for (const name of others) {
+      const method = name as NonNullable<Request['method']>; // Its type has eight of Node's methods.
+      const answer = await send({ url, method });
+      t.strictSame([answer.statusCode, answer.json()], [405, notAllowed(name)]);
+      t.equal(answer.headers.allow, allow);
+    }
+    for (const method of allow.split(', ') as NonNullable<Request['method']>[]) {
+      t.not((await send({ url, method })).statusCode, 405, method);
+    }
+  });
+}
+
+t.test('answers 404 to every method where there is nothing', async (t) => {
+  const { send } = await openStore(t);
+  for (const name of METHODS.filter((name) => name !== 'CONNECT' && name !== 'HEAD')) {
+    const method = name as NonNullable<Request['method']>; // Its type has eight of Node's methods.
+    const answer = await send({ url: '/v1/nothing', method });
+    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], name);
+  }
+});
+
+const MALFORMED_PATHS = [
+  '%',
+  '%zz',
+  'pets/%',
+  'pets/1%',
+  'pets/%E0%A4%A',
+  'pets/%ff',
+  'store/%c0%af',
+];
+
+t.test('answers 400 to an address that cannot be decoded, whatever the method', async (t) => {
+  const { app, send } = await openStore(t);
+  for (const path of MALFORMED_PATHS) {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const below = await send({ url: `/v1/${path}`, method });
+      t.strictSame([below.statusCode, below.json()], [400, MALFORMED], `${method} /v1/${path}`);
+      const outside = await app.inject({ url: `/${path}`, method });
+      t.strictSame([outside.statusCode, outside.json()], [400, MALFORMED], `${method} /${path}`);
+    }
+  }
+});
+
+t.test('answers HEAD like GET, without a body, also where it refuses', async (t) => {
+  const { send } = await openStore(t);
+  const urls = ['/v1/pets', '/v1/pets?limit=x', '/v1/pets/1', '/v1/store/orders', '/v1/nothing'];
+  for (const url of [...urls, '/v1/%']) {
+    for (const key of [undefined, null]) {
+      const caller = key === null ? { key } : {};
+      const get = await send({ url, ...caller });
+      const head = await send({ url, ...caller, method: 'HEAD' });
+      t.equal(head.payload, '');
+      t.strictSame(
+        [head.statusCode, head.headers['content-type'], head.headers['content-length']],
+        [get.statusCode, get.headers['content-type'], get.headers['content-length']],
+        url,
+      );
+    }
+  }
+});
+
+/** Each is refused for its first fault, although it has all that come after as well. */
+const REFUSALS: [code: string, request: Omit<Request, 'key'>][] = [
+  ['malformed_request', { url: '/v1/pets/%', method: 'DELETE' }],
+  ['path_not_found', { url: '/v1/nothing?limit=x', method: 'DELETE' }],
+  ['method_not_allowed', { url: '/v1/pets?limit=x', method: 'DELETE' }],
+];
+
+t.test('refuses an address before it looks at the body', async (t) => {
+  const { send, key, createKey } = await openStore(t, { BAN_AFTER_REFUSALS: '1000' });
+  const limits = { perMinute: 1, perDay: 1 };
+  const { key: usedUp } = await createKey({ plan: 'enterprise', limits });
+  await send({ url: '/v1/pets', key: usedUp });
+  const types = ['text/plain', 'application/json'];
+  for (const [code, request] of REFUSALS) {
+    for (const type of types) {
+      const whole = { ...request, payload: 'x'.repeat(70_000), headers: { 'content-type': type } };
+      t.equal((await send({ ...whole, key: null })).json().code, 'api_key_missing');
+      t.equal((await send({ ...whole, key: usedUp })).json().code, 'rate_limit_exceeded');
+      t.equal((await send({ ...whole, key })).json().code, code, `${code} before ${type}`);
+    }
+  }
+});
+
+t.test('refuses a body for its type, then its size, then its form, then its content', async (t) => {
+  const { send } = await openStore(t);
+  const table: [code: string, type: string, payload: string][] = [
+    ['unsupported_media_type', 'text/plain', 'x'.repeat(70_000)],
+    ['body_too_large', 'application/json', 'x'.repeat(70_000)],
+    ['invalid_json', 'application/json', 'x'],
+    ['invalid_body', 'application/json', '{}'],
+  ];
+  for (const [code, type, payload] of table) {
+    const headers = { 'content-type': type };
+    const answer = await send({ url: '/v1/pets?x=1', method: 'POST', headers, payload });
+    t.equal(answer.json().code, code);
+  }
+});
+
+t.test('takes a path as it came over the wire, also a very long one', async (t) => {
+  const call = await listen(t, await openStore(t));
+  const table: [line: string, status: number, code?: string][] = [
+    ['GET /v1/pets', 200],
+    ['GET /v1/pets/../pets', 404, 'path_not_found'],
+    ['GET /v1/pets/%2e%2e/pets', 404, 'path_not_found'],
+    [`GET /v1/${'x'.repeat(16_000)}`, 404, 'path_not_found'],
+    [`GET /v1/pets/${'x'.repeat(16_000)}`, 400, 'invalid_parameter'],
+  ];
+  for (const [line, status, code] of table) {
+    const { head, body } = await call(line);
+    t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line.slice(0, 60));
+    t.match(head, COUNTED_AS_CUSTOMER);
+    t.equal(JSON.parse(body).code, code);
+  }
+});
+
+// RFC 9112 section 3.2.2: a server must accept it.
+t.test('takes an absolute address for the path in it', async (t) => {
+  const call = await listen(t, await openStore(t));
+  const table: [line: string, status: number, code?: string][] = [
+    ['GET http://store.example.com/v1/pets', 200],
+    ['GET http://store.example.com/v1/nothing', 404, 'path_not_found'],
+    ['DELETE http://store.example.com/v1/pets', 405, 'method_not_allowed'],
+    ['GET http://store.example.com/v1/%', 400, 'malformed_request'],
+  ];
+  for (const [line, status, code] of table) {
+    const { head, body } = await call(line);
+    t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line);
+    t.match(head, COUNTED_AS_CUSTOMER);
+    t.equal(JSON.parse(body).code, code);
+    t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and tells a stranger nothing');
+  }
+});
+
+const COUNTED_AS_CUSTOMER = /\r\nx-ratelimit-limit: 1000\r\n/i;
+
+/** A way to send a request line as it stands, which no client does. */
+async function listen(t: Test, { app, key: customer }: Store) {
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return async (line: string, key = customer) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    t.teardown(() => socket.destroy());
+    let answer = '';
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    const fields = ['Host: store', `Authorization: Bearer ${key}`, 'Connection: close'];
+    socket.write(`${line} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'close');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return { head, body };
+  };
+}
