@@ -436,11 +436,6 @@ export const contract = {
           "type": "string",
           "minLength": 1,
           "maxLength": 128
-        },
-        "examples": {
-          "nextPage": {
-            "$ref": "#/components/examples/Cursor"
-          }
         }
       },
       "PetStatusFilter": {
@@ -1905,10 +1900,6 @@ export const contract = {
       "NoEntries": {
         "summary": "Nothing to list",
         "value": []
-      },
-      "Cursor": {
-        "summary": "A cursor from the page before",
-        "value": "bGltaXQ6MjA"
       },
       "IdempotencyKey": {
         "summary": "A UUID",

@@ -51,7 +51,7 @@ export const SETTINGS = {
   BODY_LIMIT_BYTES: {
     type: 'integer',
     minimum: 1_024,
-    maximum: 16_777_216,
+    maximum: 1_048_576,
     default: 65_536,
     description: 'The largest request body to accept, in bytes.',
   },

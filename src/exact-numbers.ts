@@ -61,7 +61,7 @@ export function exactNumberKeyword(source: Source): FuncKeywordDefinition {
 /**
  * Moves the number keywords of a schema under `exactNumber`, in place.
  *
- * @throws when the schema bounds a number in a way that would go unchecked
+ * @throws when the schema allows a number in a way that would go unchecked
  */
 export function useExactNumber(schema: Record<string, unknown>): void {
   const types = [schema.type].flat();

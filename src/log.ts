@@ -31,6 +31,7 @@ export async function readableLog(
   return module?.default({
     destination: output,
     ignore: 'pid,hostname',
+    singleLine: true,
     translateTime: 'HH:MM:ss.l',
   });
 }

@@ -75,5 +75,5 @@ function toSearch(parameters: object): URLSearchParams {
 
 function pathOf({ url }: ListingRequest): string {
   // The router takes what follows a # for a query, too.
-  return url.split(/[?#]/, 1)[0] ?? url;
+  return url.replace(/[?#].*$/s, '');
 }

@@ -33,8 +33,10 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
   ajv.addVocabulary(['x-pattern-message']);
   ajv.addKeyword(exactNumberKeyword(source));
   const validate = ajv.compile(checkable(schema));
-  return (value) =>
-    validate(value) ? [] : (validate.errors ?? []).map((error) => explain(error, noun));
+  return (value) => {
+    validate(value);
+    return (validate.errors ?? []).map((error) => explain(error, noun));
+  };
 }
 
 /** The schema without what is only documentation, and with its numbers under the exact keyword. */

@@ -61,7 +61,7 @@ t.test('sources that are wrong are refused, and what was generated stays', async
   t.equal(code, 1);
   t.match(stderr, new RegExp(`^openapi/openapi.yaml: .* at line (${lineCount}|${lineCount + 1}),`));
 
-  await writeFile(join(cwd, CONTRACT), contract.replace("parameters/Limit'", "parameters/None'"));
+  await writeFile(join(cwd, CONTRACT), contract.replace('parameters/Limit', 'parameters/None'));
   t.match(await runScript(t, SCRIPT, [], { cwd }), {
     code: 1,
     stderr: /Can't resolve \$ref at #\/paths\/~1pets\/get\/parameters\/0/,

@@ -155,7 +155,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
 
   t.test('is applied once when several processes start at the same time', async (t) => {
     const url = await emptyDatabase(t, provider);
-    t.same(await appliedBySeveral(url, 3), MIGRATIONS);
+    t.same(await appliedBySeveral(t, url, 3), MIGRATIONS);
   });
 
   t.test('waits for a process that is migrating', async (t) => {
@@ -166,7 +166,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     await runMigrate(await emptyDatabase(t, provider));
     const usualTime = Date.now() - start;
 
-    const applied = appliedBySeveral(url, 2);
+    const applied = appliedBySeveral(t, url, 2);
     await setTimeout(3 * usualTime);
     const database = await open(t, url);
     t.same(await pendingMigrations(database), MIGRATIONS, 'nothing has happened meanwhile');
@@ -177,7 +177,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
 }
 
 /** What several processes say they have applied, together, when all of them end well. */
-async function appliedBySeveral(url: string, count: number): Promise<string[]> {
+async function appliedBySeveral(t: Test, url: string, count: number): Promise<string[]> {
   const runs = await Promise.all(Array.from({ length: count }, () => runMigrate(url)));
   t.same(
     runs.filter(({ code, stderr }) => code !== 0 || stderr !== ''),

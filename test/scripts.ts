@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
@@ -128,19 +128,19 @@ const COPIED = [
   'generated',
   'openapi',
   'prisma',
-  'scripts',
+  'scripts/generate',
+  'scripts/generate.ts',
   'src',
-  'test',
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
 ];
 
-/** Copies what the service is made of into a folder where a test can change it. */
+/** Copies what the service is generated and compiled from into a folder where a test can change it. */
 export async function scratchCopy(t: Test): Promise<string> {
   const folder = await temporaryFolder(t);
   await Promise.all(
-    COPIED.map((name) => cp(join(root, name), join(folder, basename(name)), { recursive: true })),
+    COPIED.map((name) => cp(join(root, name), join(folder, name), { recursive: true })),
   );
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -71,8 +71,8 @@ function completeSchema(route: RouteOptions) {
   if (!route.config?.operation) return;
   const schema = { ...route.schema };
   // One media type is accepted, so that its schema holds whatever the request says about itself.
-  const body = schema.body as { content: Record<string, { schema: object }> } | undefined;
-  if (body) schema.body = body.content['application/json']?.schema;
+  const body = schema.body as { content: { 'application/json': { schema: object } } } | undefined;
+  if (body) schema.body = body.content['application/json'].schema;
   schema.querystring = {
     type: 'object',
     ...(schema.querystring as object | undefined),

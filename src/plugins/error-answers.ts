@@ -36,7 +36,7 @@ function errorAnswers(app: FastifyInstance, _options: object, done: () => void) 
 }
 
 function answerError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = toApiError(cause);
+  const error = hasLeft(request) ? malformedRequest() : toApiError(cause);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'a request failed');
   }
@@ -52,6 +52,11 @@ function answerError(cause: FastifyError, request: FastifyRequest, reply: Fastif
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
   return !raw.readableDidRead && (isLarge || headers['transfer-encoding'] !== undefined);
+}
+
+/** Whether the caller has gone away before all of its request was there, which is no fault of ours. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function toApiError(cause: FastifyError): ApiError {

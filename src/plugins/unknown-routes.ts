@@ -55,16 +55,20 @@ function describePath(path: string): KnownPath {
 /** Where a path that cannot be decoded is led: the router itself would answer it before any hook. */
 export function routablePath(url: string): string {
   if (decodePath(url) !== undefined) return url;
-  return url.startsWith(`${basePath}/`) ? basePath : '/';
+  return pathOf(url).startsWith(`${basePath}/`) ? basePath : '/';
 }
 
 function decodePath(url: string): string | undefined {
-  const path = url.split(/[?#]/, 1)[0] ?? url;
   try {
-    return decodeURI(path);
+    return decodeURI(pathOf(url));
   } catch {
     return undefined;
   }
+}
+
+/** The path alone, also of an address in absolute form. RFC 9112 section 3.2.2. */
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import t from 'tap';
 import { createApiKey } from '../../src/api-keys.js';
 import { openStore, type Request } from '../helper.js';
@@ -95,3 +97,22 @@ t.test('never writes a key, valid or not, nor what else a request brought', asyn
     );
   }
 });
+
+t.test(
+  'calls it no fault when a caller goes away before all of its request is there',
+  async (t) => {
+    const { app, key, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+    await app.listen({ port: 0 });
+    const { port } = app.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 29\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await once(socket, 'data');
+    socket.end('{"name":');
+    await once(socket, 'close');
+    await app.close();
+    t.strictSame(log, []);
+  },
+);
