@@ -26,19 +26,20 @@ export function rateLimitHeaders(
   binding: Binding,
   nowSeconds: number,
 ): Record<string, string | number> {
+  let policy = '';
+  let state = '';
+  for (const window of windows) {
+    const separator = policy === '' ? '' : ', ';
+    const { name, limit, lengthSeconds, remaining } = window;
+    policy += `${separator}"${name}";q=${limit};w=${lengthSeconds}`;
+    state += `${separator}"${name}";r=${remaining};t=${secondsToReset(window, nowSeconds)}`;
+  }
   return {
     'x-ratelimit-limit': binding.limit,
     'x-ratelimit-remaining': binding.remaining,
     'x-ratelimit-reset': binding.resetsAtSeconds,
-    'ratelimit-policy': windows
-      .map(({ name, limit, lengthSeconds }) => `"${name}";q=${limit};w=${lengthSeconds}`)
-      .join(', '),
-    ratelimit: windows
-      .map(
-        (window) =>
-          `"${window.name}";r=${window.remaining};t=${secondsToReset(window, nowSeconds)}`,
-      )
-      .join(', '),
+    'ratelimit-policy': policy,
+    ratelimit: state,
   };
 }
 

@@ -49,6 +49,17 @@ t.test('tells what does not have the form of a key', async (t) => {
   }
 });
 
+t.test('tells another form, although its checksum is right', async (t) => {
+  for (const other of [
+    'abc_0123456789ABCDEFGHIJKLMNOPQRSTUV4brabv',
+    'ask_0123456789ABCDEFGHIJKLMNOPQRSTU277Mnr',
+    'ask_0123456789ABCDEFGHIJKLMNOPQRSTUVW34f5u5',
+    'ask_0123456789ABCDEFGHIJKLMNOPQRSTU-1EAXPV',
+  ]) {
+    t.notOk(isWellFormed(other), other);
+  }
+});
+
 t.test('stores the SHA-256 of a key in lower-case hexadecimal', async (t) => {
   t.equal(hashApiKey(KEY), createHash('sha256').update(KEY, 'latin1').digest('hex'));
   t.match(hashApiKey(KEY), /^[0-9a-f]{64}$/);

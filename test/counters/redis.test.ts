@@ -154,6 +154,40 @@ t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) =>
   redis.thaw();
 });
 
+t.test(
+  'killing Redis under load gives no 5xx, and counts are shared again afterwards',
+  async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const store = await openStore(t, { REDIS_URL: redis.url });
+    const statuses = new Set<number>();
+    let isOver = false;
+    const load = Array.from({ length: 16 }, async () => {
+      while (!isOver) {
+      statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
+      // Lets the network have its turn, which requests within one process do not.
+      await wait(1);
+    }
+  });
+    const isShared = () =>
+      untilAnswering(async () => {
+        if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis');
+      });
+    await isShared();
+    await redis.kill();
+    await wait(300);
+    await redis.start();
+    await isShared();
+    isOver = true;
+    await Promise.all(load);
+    t.same(
+      [...statuses].filter((status) => status >= 500),
+      [],
+    );
+    t.ok(statuses.has(200));
+  },
+);
+
 /** Tries until it works, as whoever waits for a server has to. */
 async function untilAnswering(attempt: () => Promise<unknown>) {
   for (;;) {
