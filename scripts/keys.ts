@@ -83,6 +83,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
+const COLUMNS: Readonly<Record<string, (key: KeyInfo) => string>> = {
+  id: (key) => String(key.id),
+  customer: (key) => `${key.customerId} ${key.name}`,
+  plan: (key) => key.plan,
+  'per minute': (key) => String(key.perMinute),
+  'per day': (key) => String(key.perDay),
+  state: (key) => key.state,
+  until: (key) => endOf(key)?.toISOString() ?? '',
+};
+
 await runProcess(main);
 
 async function main(args: string[]) {
@@ -114,7 +124,7 @@ function readId(positionals: string[], operands: 0 | 1): number {
         : 'ID is missing or not the only argument.',
     );
   }
-  return operands === 0 ? 0 : readCount('ID', positionals[0] ?? '');
+  return operands === 0 ? 0 : readCount('ID', String(positionals[0]));
 }
 
 function required(values: Values, name: string): string {
@@ -166,25 +176,13 @@ function readable(result: KeyInfo | NewKeyInfo | KeyInfo[]): string {
 }
 
 function table(keys: KeyInfo[]): string {
-  const rows = keys.map((key) => ({
-    id: String(key.id),
-    customer: `${key.customerId} ${key.name}`,
-    plan: key.plan,
-    'per minute': String(key.perMinute),
-    'per day': String(key.perDay),
-    state: key.state,
-    until: endOf(key)?.toISOString() ?? '',
-  }));
-  const names = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[0])[];
-  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => row[name].length)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(names), ...rows.map((row) => line(names.map((name) => row[name])))]
-    .join('\n')
-    .concat('\n');
+  const columns = Object.entries(COLUMNS).map(([name, show]) => {
+    const cells = [name, ...keys.map(show)];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return cells.map((cell) => cell.padEnd(width));
+  });
+  const lines = [COLUMNS, ...keys].map((_, row) => columns.map((column) => column[row]).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 /** When the state that the key is in ends, or began, if that is known. */

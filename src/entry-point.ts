@@ -12,6 +12,7 @@ export async function runProcess(main: (args: string[]) => Promise<unknown>): Pr
     await main(process.argv.slice(2));
   } catch (error) {
     process.exitCode = 1;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // Nothing but errors is thrown here.
+    process.stderr.write(`${(error as Error).message}\n`);
   }
 }

@@ -1,2 +1,5 @@
-/** Whatever a test runs counts: everything that is written by hand. */
-export default () => ['src/**/*.ts', 'scripts/**/*.ts'];
+/**
+ * What is written by hand and runs within a test. What runs as a process of its own, built, is
+ * tested from outside: mapping its coverage back to the sources counts the same lines twice.
+ */
+export default () => ['src/**/*.ts'];

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { addHandler, addOperation } from './new-operation.js';
@@ -11,6 +12,7 @@ t.test('development follows the contract, and ends when it is told to', async (t
   const dev = await startScript(t, 'scripts/dev.ts', [], { cwd, settings: { PORT: '0' } });
   const [origin] = await Promise.all([listening(dev), dev.waitFor(/Found 0 errors/)]);
 
+  await writeFile(join(cwd, 'openapi/NOTES.md'), 'This changes nothing.');
   await changeFile(contract, 'servers:', WITH_ERROR);
   await dev.waitFor(/openapi\.yaml: .* at line \d+/);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server goes on');

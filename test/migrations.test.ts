@@ -52,7 +52,7 @@ async function migrationsFolder(t: Test, scripts: Record<string, string>): Promi
 }
 
 async function runMigrate(url: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/scripts/migrate.js'], {
     env: { ...process.env, DATABASE_URL: url },
   });
   const [stdout, stderr, [code]] = await Promise.all([

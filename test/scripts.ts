@@ -51,7 +51,7 @@ export async function runScript(
   return (await startScript(t, script, args, options)).ended;
 }
 
-/** Starts a script of this project. Its source map is there so that its coverage counts. */
+/** Starts a script of this project. */
 export async function startScript(
   t: Test,
   script: string,
@@ -60,7 +60,7 @@ export async function startScript(
 ): Promise<Running> {
   const cwd = options.cwd ?? (await temporaryFolder(t));
   const built = join(root, 'dist', script.replace(/\.ts$/, '.js'));
-  const command = [process.execPath, '--enable-source-maps', built, ...args];
+  const command = [process.execPath, built, ...args];
   return startProcess(t, command, { ...options, cwd });
 }
 

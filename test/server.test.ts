@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
@@ -79,6 +80,14 @@ t.test('settings that are wrong are named, each on a line of its own', async (t)
       '',
     ].join('\n'),
   });
+});
+
+t.test('settings may stand in a file, and those of the environment come first', async (t) => {
+  const cwd = await temporaryFolder(t);
+  await writeFile(join(cwd, '.env'), 'PORT=many\nLOG_LEVEL=loud\n');
+  const { code, stderr } = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+  t.equal(code, 1);
+  t.equal(stderr, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n');
 });
 
 t.test('a port that is taken is one clear line', async (t) => {
