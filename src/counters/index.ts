@@ -16,5 +16,8 @@ export async function createCounters(
   if (!REDIS_URL) return createDurableCounters(memory, client, log);
   // Imported only here, since most instances start without Redis.
   const { createRedisCounters } = await import('./redis.js');
-  return createFallbackCounters(createRedisCounters(REDIS_URL, REDIS_NAMESPACE), memory, log);
+  const shared = createRedisCounters(REDIS_URL, REDIS_NAMESPACE);
+  // Otherwise the first requests would be counted by this instance alone.
+  await shared.connected();
+  return createFallbackCounters(shared, memory, log);
 }

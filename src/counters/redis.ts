@@ -12,6 +12,8 @@ import {
 export interface RedisCounters extends Counters {
   count(subject: Subject): Promise<Count>;
   peek(subject: Subject): Promise<Count>;
+  /** Waits until the first connection stands, or has failed, or does not come about for too long. */
+  connected(): Promise<void>;
   /** Fails unless Redis answers. */
   ping(): Promise<unknown>;
 }
@@ -54,12 +56,14 @@ end
 return {refused, now, minute_opened, minute_used, day_opened, day_used, refusals}
 `;
 
+const CONNECTS_WITHIN_MS = 1_000;
+
 const OPTIONS = {
   // A command that cannot be sent now fails now, so that nobody waits for a lost Redis.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  connectTimeout: 1_000,
+  connectTimeout: CONNECTS_WITHIN_MS,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
   // What is sent within one turn of the event loop goes out in one write.
   enableAutoPipelining: true,
@@ -103,6 +107,12 @@ export function createRedisCounters(url: string, namespace: string): RedisCounte
   return {
     count: (subject) => run(subject, 1),
     peek: (subject) => run(subject, 0),
+    connected: () =>
+      new Promise((resolve) => {
+        client.once('ready', resolve);
+        client.once('error', () => resolve());
+        setTimeout(resolve, CONNECTS_WITHIN_MS);
+      }),
     ping: () => client.ping(),
     close: async () => client.disconnect(),
   };
