@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, headersTooLarge, malformedRequest, requestTimeout } from './errors.js';
+import {
+  type ApiError,
+  errorBody,
+  headersTooLarge,
+  malformedRequest,
+  requestTimeout,
+} from './errors.js';
 import { createRequestId } from './plugins/request-id.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
@@ -45,8 +51,8 @@ async function strangerHeaders(app: FastifyInstance, socket: Socket) {
 }
 
 function message(error: ApiError, headers: Readonly<Record<string, string | number>>): string {
-  const { code, message, statusCode } = error;
-  const body = JSON.stringify({ code, message, status: statusCode });
+  const { statusCode } = error;
+  const body = JSON.stringify(errorBody(error));
   const fields = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',

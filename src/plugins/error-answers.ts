@@ -4,6 +4,7 @@ import { isDatabaseFault } from '../database-faults.js';
 import {
   ApiError,
   bodyTooLarge,
+  errorBody,
   internalError,
   malformedRequest,
   RETRY_AFTER_SECONDS,
@@ -42,10 +43,7 @@ function answerError(cause: FastifyError, request: FastifyRequest, reply: Fastif
   }
   request.server.metrics?.countRefusal(error.code);
   if (hasUnreadBody(request)) reply.header('connection', 'close');
-  return reply
-    .code(error.statusCode)
-    .headers(error.headers)
-    .send({ code: error.code, message: error.message, status: error.statusCode });
+  return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
 }
 
 /** Whether a body is on its way that is too large, or of a length too uncertain, to be thrown away. */
