@@ -31,7 +31,7 @@ export async function answerConnectionError(
     socket.destroy();
     return;
   }
-  const error = CONNECTION_ERRORS[cause.code ?? '']?.() ?? malformedRequest();
+  const error = (CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest)();
   const id = createRequestId();
   const headers = {
     'x-request-id': id,

@@ -10,10 +10,16 @@ export interface Operation {
   readonly successStatus: number;
   readonly security: readonly object[];
   readonly stability: string;
+  /** None where the operation is there to stay. */
+  readonly deprecation: Deprecation | undefined;
+}
+
+export interface Deprecation {
   /** Calendar dates, UTC. */
-  readonly deprecatedSince?: string | undefined;
-  readonly sunset?: string | undefined;
-  readonly successor?: OperationId | undefined;
+  readonly since: string;
+  readonly sunset: string;
+  /** What clients are to call instead. */
+  readonly successor: OperationId;
 }
 
 interface OperationObject {
@@ -21,9 +27,12 @@ interface OperationObject {
   readonly responses: object;
   readonly security?: readonly object[];
   readonly 'x-stability': string;
-  readonly 'x-deprecated-since'?: string;
-  readonly 'x-sunset'?: string;
-  readonly 'x-successor'?: OperationId;
+}
+
+interface DeprecatedObject {
+  readonly 'x-deprecated-since': string;
+  readonly 'x-sunset': string;
+  readonly 'x-successor': OperationId;
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
@@ -48,7 +57,11 @@ export function findOperation(operationId: string): Operation {
   return operation;
 }
 
-function readOperation(path: string, method: string, object: OperationObject): Operation {
+function readOperation(
+  path: string,
+  method: string,
+  object: OperationObject | (OperationObject & DeprecatedObject),
+): Operation {
   const successStatus = Object.keys(object.responses).find((status) => status.startsWith('2'));
   return {
     operationId: object.operationId,
@@ -57,7 +70,13 @@ function readOperation(path: string, method: string, object: OperationObject): O
     successStatus: Number(successStatus),
     security: object.security ?? contract.security,
     stability: object['x-stability'],
-    deprecatedSince: object['x-deprecated-since'],
+    deprecation: 'x-sunset' in object ? readDeprecation(object) : undefined,
+  };
+}
+
+function readDeprecation(object: DeprecatedObject): Deprecation {
+  return {
+    since: object['x-deprecated-since'],
     sunset: object['x-sunset'],
     successor: object['x-successor'],
   };

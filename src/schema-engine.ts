@@ -78,7 +78,6 @@ function engineFactory(
   const connect = async (): Promise<SqlDriverAdapter> => ({
     provider,
     adapterName,
-    getConnectionInfo: () => adapter.getConnectionInfo?.() ?? { supportsRelationJoins: false },
     queryRaw: (query) => connection.queryRaw(query),
     executeRaw: async (query) =>
       ENGINE_LOCKS.includes(query.sql) ? 0 : connection.executeRaw(query),
@@ -89,7 +88,7 @@ function engineFactory(
         throw error;
       });
     },
-    startTransaction: () => adapter.startTransaction(),
+    startTransaction: adapter.startTransaction.bind(adapter),
     dispose: async () => {},
   });
   return { provider, adapterName, connect, connectToShadowDb: connect };

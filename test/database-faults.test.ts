@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { Response } from 'light-my-request';
 import t, { type Test } from 'tap';
 import { buildApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { openDatabase } from '../src/database.js';
+import { isDatabaseFault } from '../src/database-faults.js';
 import { createKey } from '../src/key-administration.js';
 import { applyMigrations } from '../src/migrations.js';
 import { checkAnswer } from './contract-check.js';
@@ -161,4 +163,15 @@ t.test('a SQLite file that cannot be written costs creates a 503 and lists nothi
   isUnavailable(t, last, 'disk full');
   await client.$queryRaw`PRAGMA max_page_count = 100000`;
   await until(async () => (await create()).statusCode === 201);
+});
+
+t.test('knows a fault from the driver itself, and takes nothing else for one', async (t) => {
+  t.equal(isDatabaseFault(new DriverAdapterError({ kind: 'SocketTimeout' })), true);
+  t.equal(
+    isDatabaseFault(new DriverAdapterError({ kind: 'InvalidInputValue', message: '' })),
+    false,
+  );
+  for (const other of ['Connection terminated', undefined, { message: 'Connection terminated' }]) {
+    t.equal(isDatabaseFault(other), false);
+  }
 });

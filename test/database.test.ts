@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
-import { type Database, openDatabase } from '../src/database.js';
+import { type Database, openDatabase, reason } from '../src/database.js';
 import { applyMigrations } from '../src/migrations.js';
 import { startPostgres } from './postgres.js';
 
@@ -224,6 +225,14 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     await postgres?.start();
     t.match(await client.pet.findMany(), [{ name: 'Rex' }], 'what was answered was on disk');
   });
+});
+
+t.test('says in one line what happened, whoever reports it', async (t) => {
+  const cause = { kind: 'SocketTimeout' } as const;
+  t.equal(reason(new DriverAdapterError({ ...cause, originalMessage: 'locked' })), 'locked');
+  t.equal(reason(new DriverAdapterError(cause)), 'SocketTimeout');
+  t.equal(reason(new Error('First.\nSecond.')), 'First.');
+  t.equal(reason('No error at all'), 'No error at all');
 });
 
 t.test('refuses an address of neither kind, without repeating its password', async (t) => {

@@ -9,6 +9,7 @@ import {
   type NewKeyInfo,
   revokeKey,
   rotateKey,
+  setPlan,
   unbanKey,
 } from '../src/key-administration.js';
 import { createDatabase } from './databases.js';
@@ -161,6 +162,24 @@ t.test('revokes a key now, and keeps that moment when it is revoked again', asyn
   t.strictSame(await listKeys(client), [revoked]);
 });
 
+t.test("puts a key's customer, with all its keys, on another plan", async (t) => {
+  const { client } = await openStore(t);
+  const key = await createKey(client, FREE);
+  await rotateKey(client, key.id, HOUR_MS);
+  const other = await createKey(client, FREE);
+  const limits = { perMinute: 7, perDay: 11 };
+  const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
+  t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, expiresAt: Date });
+  t.match(await listKeys(client), [
+    { id: 1, plan: 'enterprise', ...limits },
+    { id: 2, plan: 'enterprise', ...limits },
+    withoutKey(other),
+  ]);
+  await t.rejects(setPlan(client, key.id, 'enterprise'), /needs limits of its own/);
+  await t.rejects(setPlan(client, key.id, 'pro', limits), /are fixed/);
+  t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
+});
+
 t.test('lifts a ban, also as a reason for longer ones', async (t) => {
   const { client } = await openStore(t);
   const key = await createKey(client, FREE);
@@ -175,6 +194,7 @@ t.test('says that there is no such key', async (t) => {
   await t.rejects(rotateKey(client, 9, 0), missing);
   await t.rejects(revokeKey(client, 9), missing);
   await t.rejects(unbanKey(client, 9), missing);
+  await t.rejects(setPlan(client, 9, 'pro'), missing);
 });
 
 async function openStore(t: Test) {

@@ -108,6 +108,15 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     );
   });
 
+  t.test("refuses a table in place of Prisma's own", async (t) => {
+    const { client } = await open(t, await emptyDatabase(t, provider));
+    await client.$executeRaw`CREATE TABLE _prisma_migrations (id integer)`;
+    await t.rejects(
+      pendingMigrations({ client, provider, close: async () => undefined }),
+      /migration_name/,
+    );
+  });
+
   t.test('takes a migration marked as rolled back for one that was never applied', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
@@ -284,6 +293,40 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     }
     const [applying = 0, nothing = 0] = times;
     t.ok(applying - nothing < 8_000, "it does not wait for the engine's timer of ten seconds");
+  });
+
+  t.test('keeps nothing of a migration that fails as it is committed', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const folder = await migrationsFolder(t, {
+      '1_late': `
+        CREATE TABLE parents (id integer PRIMARY KEY);
+        CREATE TABLE children (parent integer REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
+        INSERT INTO children VALUES (1);`,
+    });
+    await t.rejects(applyMigrations(url, folder), {
+      message: /^Migration 1_late failed, and nothing of it was kept: .*violates foreign key/,
+    });
+    t.same(await pendingMigrations(await open(t, url), folder), ['1_late']);
+  });
+
+  t.test('leaves nothing behind where it is cut off while it waits', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const adapter = await (await adapterFactory(url)).connect();
+    t.teardown(() => adapter.dispose());
+    const migration = await beginMigration(adapter);
+    const cutOff = t.rejects(applyMigrations(url), /terminating connection/);
+    const { client } = await open(t, url);
+    while (
+      (
+        await client.$queryRaw<object[]>`
+      SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND NOT granted`
+      ).length === 0
+    )
+      await setTimeout(20);
+    await cutOff;
+    await migration.end('ROLLBACK');
+    t.same(await applyMigrations(url), MIGRATIONS);
   });
 
   t.test('is not migrated by the service, which refuses to open it', async (t) => {

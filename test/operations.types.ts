@@ -6,18 +6,18 @@ import { exactly, type Handler, type Handlers } from '../src/operations.js';
  */
 
 declare const handlers: Handlers;
-const { listPets, createPet, getPet, listOrders } = handlers;
+const { getPet, ...withoutGetPet } = handlers;
 const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
 const order = { id: 1n, petId: 1n, quantity: 1, status: 'placed', createdAt: '' } as const;
 
 export const complete = [
-  exactly({ listPets, createPet, getPet, listOrders }),
+  exactly({ ...withoutGetPet, getPet }),
   // @ts-expect-error A handler is missing.
-  exactly({ listPets, createPet, getPet }),
+  exactly(withoutGetPet),
   // @ts-expect-error No operation has this name.
   exactly({ ...handlers, deletePet: () => undefined }),
   // @ts-expect-error This one answers another operation.
-  exactly({ ...handlers, getPet: listPets }),
+  exactly({ ...handlers, getPet: handlers.listPets }),
   // @ts-expect-error No operation has this name.
   (() => undefined) satisfies Handler<'deletePet'>,
 ];

@@ -68,7 +68,6 @@ function routeOptions(operation: Operation, handlers: Handlers) {
 
 /** Says about a route what the contract means and JSON Schema leaves open. */
 function completeSchema(route: RouteOptions) {
-  if (!route.config?.operation) return;
   const schema = { ...route.schema };
   // One media type is accepted, so that its schema holds whatever the request says about itself.
   const body = schema.body as { content: { 'application/json': { schema: object } } } | undefined;

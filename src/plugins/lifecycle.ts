@@ -1,6 +1,6 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { basePath, findOperation, type Operation } from '../contract.js';
+import { basePath, type Deprecation, findOperation, type Operation } from '../contract.js';
 import { operationRemoved } from '../errors.js';
 
 /*
@@ -27,45 +27,43 @@ function lifecycle(app: FastifyInstance, _options: object, done: () => void) {
 }
 
 function prepareRoute(route: RouteOptions) {
-  const operation = route.config?.operation;
-  if (!operation) return;
-  const headers = lifecycleHeaders(operation);
-  if (Object.keys(headers).length > 0) {
-    route.config = { ...route.config, lifecycleHeaders: headers };
-  }
-  const { operationId, sunset } = operation;
-  if (sunset) {
-    const successor = successorOf(operation);
-    const replacement = successor
-      ? `${successor.operationId} (${successor.method} ${basePath}${successor.path})`
-      : 'another operation';
-    // A route's own onRequest comes after the refusals: a stranger does not get as far as this.
-    route.onRequest = (_request, _reply, next) =>
-      next(
-        Date.now() < Date.parse(sunset)
-          ? undefined
-          : operationRemoved(operationId, sunset, replacement),
-      );
-  }
+  // Below the base path every route is an operation's.
+  const { operation } = route.config as { operation: Operation };
+  const { operationId, stability, deprecation } = operation;
+  const lifecycleHeaders = {
+    ...(stability !== 'stable' && { 'x-stability': stability }),
+    ...(deprecation && deprecationHeaders(deprecation)),
+  };
+  if (Object.keys(lifecycleHeaders).length > 0)
+    route.config = { ...route.config, lifecycleHeaders };
+  // A route's own onRequest comes after the refusals: a stranger does not get as far as this.
+  if (deprecation) route.onRequest = refuseFromSunset(operationId, deprecation);
+}
+
+function refuseFromSunset(
+  operationId: string,
+  { sunset, successor }: Deprecation,
+): onRequestHookHandler {
+  const { method, path } = findOperation(successor);
+  const replacement = `${successor} (${method} ${basePath}${path})`;
+  return (_request, _reply, next) =>
+    next(
+      Date.now() < Date.parse(sunset)
+        ? undefined
+        : operationRemoved(operationId, sunset, replacement),
+    );
 }
 
 /**
  * @see RFC 9745 section 2.1 (Deprecation), RFC 8594 section 3 (Sunset), RFC 5829 section 3.2
  * (successor-version)
  */
-function lifecycleHeaders(operation: Operation): Record<string, string> {
-  const { deprecatedSince, sunset, stability } = operation;
-  const successor = successorOf(operation);
+function deprecationHeaders({ since, sunset, successor }: Deprecation): Record<string, string> {
   return {
-    ...(stability !== 'stable' && { 'x-stability': stability }),
-    ...(deprecatedSince && { deprecation: `@${Date.parse(deprecatedSince) / 1000}` }),
-    ...(sunset && { sunset: new Date(sunset).toUTCString() }),
-    ...(successor && { link: `<${basePath}${successor.path}>; rel="successor-version"` }),
+    deprecation: `@${Date.parse(since) / 1000}`,
+    sunset: new Date(sunset).toUTCString(),
+    link: `<${basePath}${findOperation(successor).path}>; rel="successor-version"`,
   };
-}
-
-function successorOf({ successor }: Operation): Operation | undefined {
-  return successor && findOperation(successor);
 }
 
 export default fp(lifecycle, { name: 'lifecycle' });

@@ -64,7 +64,7 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
     const { operation } = request.routeOptions.config;
     const operationId = operation?.operationId ?? NO_OPERATION;
     countRequest(operationId, reply.statusCode, reply.elapsedTime / 1_000);
-    if (operation?.deprecatedSince) countDeprecatedCall(operationId, request);
+    if (operation?.deprecation) countDeprecatedCall(operationId, request);
     next();
   });
   app.decorate('metrics', {
