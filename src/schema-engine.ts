@@ -89,7 +89,8 @@ function engineFactory(
       });
     },
     startTransaction: adapter.startTransaction.bind(adapter),
-    dispose: async () => {},
+    // The connection outlives the engine.
+    dispose: Promise.resolve.bind(Promise),
   });
   return { provider, adapterName, connect, connectToShadowDb: connect };
 }

@@ -92,6 +92,21 @@ t.test('a window that is over is empty, and a refused request counts in none', a
   t.equal((await counters.count(subject)).refusedBy, undefined);
 });
 
+t.test('tells a banned key where it stands, and does not count its calls', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
+  const { key } = await store.createKey({ plan: 'free' });
+  const call = () => store.send({ url: '/v1/pets?limit=1', key });
+  while ((await call()).statusCode !== 429);
+  for (let i = 0; i < 3; i += 1) {
+    const { payload, headers } = await call();
+    t.match(payload, /"api_key_banned"/);
+    t.match(headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
+  }
+  t.equal(await redis.client.get('animal-store:{2}:refusals:2'), '1');
+});
+
 t.test('a clock of Redis that was set back neither refunds nor freezes', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
