@@ -44,7 +44,7 @@ export function isDatabaseFault(error: unknown): boolean {
 }
 
 /** What the driver reported, which Prisma wraps. */
-function driverFault(error: Error): { kind?: string; originalCode?: string } | undefined {
+export function driverFault(error: unknown): { kind?: string; originalCode?: string } | undefined {
   if (error instanceof DriverAdapterError) return error.cause;
   const { meta } = error as { meta?: { driverAdapterError?: unknown } };
   const wrapped = meta?.driverAdapterError;

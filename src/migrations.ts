@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, openDatabase, type Provider, providerOf } from './database.js';
+import { driverFault } from './database-faults.js';
 
 export interface Migration {
   /** Name of its folder: the time it was written, and what it does. */
@@ -106,14 +107,9 @@ async function readRecorded({ client }: Database): Promise<Recorded[]> {
       SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
       FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
   } catch (error) {
-    if (isMissingTable(error)) return [];
+    if (driverFault(error)?.kind === 'TableDoesNotExist') return [];
     throw error;
   }
-}
-
-function isMissingTable(error: unknown): boolean {
-  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { kind?: string } } } };
-  return meta?.driverAdapterError?.cause?.kind === 'TableDoesNotExist';
 }
 
 function refuseMismatch(

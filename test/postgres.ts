@@ -3,10 +3,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chown, constants, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './ports.js';
 
 export interface Postgres {
   /** Address of the `postgres` database, for a superuser without a password. */
@@ -112,16 +112,6 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
   throw new Error(
     'PostgreSQL cannot run as root, and there is no account "postgres" or "nobody" to run it as',
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string')
-    throw new Error('a TCP server without a port');
-  return address.port;
 }
 
 /** However this process ends, even by SIGKILL: the input of a shell closes, which then ends the server. */

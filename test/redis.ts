@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { temporaryFolder } from './databases.js';
+import { freePort } from './ports.js';
 
 /** A real Redis of one test, on a free port. */
 export interface RedisServer {
@@ -59,15 +59,6 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
   };
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 function untilReady(server: ChildProcess): Promise<ChildProcess> {

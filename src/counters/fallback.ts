@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inTime } from '../deadline.js';
 import { type Count, type Counters, type Subject, usageIn } from './counters.js';
 import type { MemoryCounters } from './memory.js';
 import type { RedisCounters } from './redis.js';
@@ -26,7 +27,7 @@ export function createFallbackCounters(
 
   async function askShared(question: 'count' | 'peek', subject: Subject): Promise<Count> {
     try {
-      const count = await inTime(shared[question](subject));
+      const count = await inTime(shared[question](subject), MAX_WAIT_MS);
       local.adopt(subject.customerId, usageIn(count));
       return count;
     } catch (cause) {
@@ -44,7 +45,7 @@ export function createFallbackCounters(
 
   function scheduleRetry() {
     retry = setTimeout(() => {
-      inTime(shared.ping()).then(recover, scheduleRetry);
+      inTime(shared.ping(), MAX_WAIT_MS).then(recover, scheduleRetry);
     }, RETRY_INTERVAL_MS).unref();
   }
 
@@ -55,7 +56,7 @@ export function createFallbackCounters(
 
   async function check() {
     try {
-      if (!isLost) await inTime(shared.ping());
+      if (!isLost) await inTime(shared.ping(), MAX_WAIT_MS);
     } catch (cause) {
       if (!isLost) lose(cause);
     }
@@ -73,14 +74,4 @@ export function createFallbackCounters(
     sharing: { check, losses: () => losses },
     close,
   };
-}
-
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`Redis did not answer within ${MAX_WAIT_MS} ms.`));
-    // One more turn of the event loop before giving up: what has arrived meanwhile is read in it,
-    // so that a busy process does not take itself for a slow Redis.
-    const timer = setTimeout(() => setImmediate(giveUp), MAX_WAIT_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Sharing } from '../counters/counters.js';
 import type { PrismaClient } from '../database.js';
+import { inTime } from '../deadline.js';
 
 /*
  * Tells whoever runs the service whether this process is alive and whether it should be sent
@@ -59,7 +60,7 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
 
   async function askDatabase(): Promise<boolean> {
     try {
-      await inTime(client.pet.findFirst({ select: { id: true } }));
+      await inTime(client.pet.findFirst({ select: { id: true } }), DATABASE_TIMEOUT_MS);
       return true;
     } catch (err) {
       app.log.warn({ err }, 'not ready: the database does not answer');
@@ -69,14 +70,5 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
 }
 
 const STOPPING: Readiness = { status: 'stopping' };
-
-async function inTime(answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((_resolve, reject) => {
-    const giveUp = () => reject(new Error(`No answer within ${DATABASE_TIMEOUT_MS} ms.`));
-    timer = setTimeout(giveUp, DATABASE_TIMEOUT_MS);
-  });
-  await Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
-}
 
 export default fp(health, { name: 'health', dependencies: ['stopping'] });

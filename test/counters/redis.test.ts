@@ -6,8 +6,9 @@ import { openDatabase } from '../../src/database.js';
 import { createKey } from '../../src/key-administration.js';
 import { createDatabase } from '../databases.js';
 import { openStore } from '../helper.js';
+import { freePort } from '../ports.js';
 import { startServer } from '../processes.js';
-import { freePort, startRedis } from '../redis.js';
+import { startRedis } from '../redis.js';
 
 const READY = '{"status":"ready","checks":{"database":"ok","redis":"ok"}}';
 
