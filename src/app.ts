@@ -106,7 +106,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
         ban: (apiKeyId) => banApiKey(database.client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
       await api.register(requireApiKey);
-      await api.register(overload);
+      await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       await api.register(unknownRoutes);
       await api.register(jsonBodies);
       await api.register(contractBinding, { handlers: createHandlers(database) });

@@ -48,6 +48,13 @@ export const SETTINGS = {
     default: 10,
     description: 'How long a stop may take, draining included, until what is left is cut off.',
   },
+  MAX_EVENT_LOOP_DELAY_MS: {
+    type: 'integer',
+    minimum: 20,
+    maximum: 60_000,
+    default: 250,
+    description: 'How late this process may run before it turns requests away with 503.',
+  },
   BODY_LIMIT_BYTES: {
     type: 'integer',
     minimum: 1_024,

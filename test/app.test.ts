@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { buildApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
 import { openDatabase } from '../src/database.js';
 import { createDatabase } from './databases.js';
+import { testConfig } from './test-config.js';
 
 t.test('does not start without the port that its metrics were given', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -13,6 +13,6 @@ t.test('does not start without the port that its metrics were given', async (t) 
   const { port } = taken.address() as { port: number };
   const database = await openDatabase(await createDatabase(t));
   t.teardown(() => database.close());
-  const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: String(port) });
+  const config = testConfig({ METRICS_PORT: String(port) });
   await t.rejects(buildApp(config, database), { code: 'EADDRINUSE' });
 });

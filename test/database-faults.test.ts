@@ -3,7 +3,6 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { Response } from 'light-my-request';
 import t, { type Test } from 'tap';
 import { buildApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
 import { openDatabase } from '../src/database.js';
 import { isDatabaseFault } from '../src/database-faults.js';
 import { createKey } from '../src/key-administration.js';
@@ -12,6 +11,7 @@ import { checkAnswer } from './contract-check.js';
 import { temporaryFolder } from './databases.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { startProxy } from './proxy.js';
+import { testConfig } from './test-config.js';
 
 /*
  * What becomes of requests while the database is in trouble, each time on a real one that is.
@@ -24,7 +24,7 @@ async function openService(t: Test, url: string) {
   await applyMigrations(url);
   const database = await openDatabase(url);
   t.teardown(() => database.close());
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const config = testConfig({ DATABASE_URL: url });
   const app = await buildApp(config, database);
   t.teardown(() => app.close());
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });

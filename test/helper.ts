@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { InjectOptions, Response } from 'light-my-request';
 import type { Test } from 'tap';
 import { buildApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
 import { type Database, openDatabase } from '../src/database.js';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/key-administration.js';
 import { checkAnswer } from './contract-check.js';
 import { createDatabase } from './databases.js';
+import { testConfig } from './test-config.js';
 
 /** The real application on a real database of its own. */
 export interface Store {
@@ -28,7 +28,7 @@ export type Request = InjectOptions & { url: string; key?: string | null };
 /** Builds a store for one test, and takes it down when the test ends. */
 export async function openStore(t: Test, settings: Record<string, string> = {}): Promise<Store> {
   const url = await createDatabase(t);
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_URL: url, ...settings });
+  const config = testConfig({ DATABASE_URL: url, ...settings });
   const database = await openDatabase(url);
   t.teardown(() => database.close());
   const log: string[] = [];

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
 import { isWellFormed } from '../src/api-keys.js';
 import { buildApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
 import { openDatabase } from '../src/database.js';
 import { createDatabase, temporaryFolder } from './databases.js';
 import { type Ended, runScript } from './scripts.js';
+import { testConfig } from './test-config.js';
 
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
@@ -240,7 +240,7 @@ async function openForTest(t: Test, url: string) {
 
 /** The service on that store, as one that has not seen any key yet. */
 async function openApp(t: Test, url: string) {
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const config = testConfig({ DATABASE_URL: url });
   const app = await buildApp(config, await openForTest(t, url));
   t.teardown(() => app.close());
   return async (key: string) => {

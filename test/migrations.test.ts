@@ -283,16 +283,12 @@ t.test('SQLite', async (t) => {
 t.test('PostgreSQL', needsPostgres, async (t) => {
   await sharedGuarantees(t, 'postgresql');
 
-  t.test('lets `npm run migrate` end as soon as it has migrated', async (t) => {
+  t.test('leaves no timer that keeps the process from ending', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const times: number[] = [];
-    for (const _run of ['applies', 'finds nothing to apply']) {
-      const start = Date.now();
-      await runMigrate(url);
-      times.push(Date.now() - start);
-    }
-    const [applying = 0, nothing = 0] = times;
-    t.ok(applying - nothing < 8_000, "it does not wait for the engine's timer of ten seconds");
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers();
+    await applyMigrations(url);
+    t.same(timers(), before);
   });
 
   t.test('keeps nothing of a migration that fails as it is committed', async (t) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { SETTINGS } from '../src/config.js';
 import { temporaryFolder } from './databases.js';
+import { PATIENCE } from './test-config.js';
 
 /*
  * What people start, started as they start it: built, and as a process of its own. `build.js` has
@@ -121,7 +121,7 @@ async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Si
 
 function environment(settings: Readonly<Record<string, string>> = {}) {
   const own = Object.entries(process.env).filter(([name]) => !(name in SETTINGS));
-  return { ...Object.fromEntries(own), ...settings };
+  return { ...Object.fromEntries(own), ...PATIENCE, ...settings };
 }
 
 const COPIED = [
@@ -160,10 +160,7 @@ export async function listening(server: Running): Promise<string> {
   return String(origin);
 }
 
-/** Sends a request as a client does: again when a busy machine made the service turn it away. */
-export async function ask(url: string, authorization = ''): Promise<Response> {
-  const answer = await fetch(url, { headers: { authorization } });
-  if (answer.status !== 503) return answer;
-  await wait(Number(answer.headers.get('retry-after')) * 1_000);
-  return ask(url, authorization);
+/** Sends a request with this Authorization. */
+export function ask(url: string, authorization = ''): Promise<Response> {
+  return fetch(url, { headers: { authorization } });
 }

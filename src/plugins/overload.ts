@@ -8,13 +8,16 @@ import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../errors.js';
  * the ones that it accepts are still answered in time.
  */
 
-/** How late the event loop may run. */
-const MAX_DELAY_MS = 250;
+export interface OverloadOptions {
+  /** How late the event loop may run. */
+  readonly maxDelayMs: number;
+}
+
 const SAMPLE_INTERVAL_MS = 1_000;
 
-async function overload(app: FastifyInstance) {
+async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_DELAY_MS,
+    maxEventLoopDelay: maxDelayMs,
     sampleInterval: SAMPLE_INTERVAL_MS,
     pressureHandler: async (_request, _reply, _type, delayMs) => {
       // Not measured: the process was busy for a whole interval, as it is while it starts.

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
 import { type Database, openDatabase } from '../../src/database.js';
 import { createKey, rotateKey } from '../../src/key-administration.js';
 import expiredKeys from '../../src/plugins/expired-keys.js';
 import { createDatabase } from '../databases.js';
 import { openStore, type Store, stopClock } from '../helper.js';
 import { startServer } from '../processes.js';
+import { testConfig } from '../test-config.js';
 
 const REX = { name: 'Rex', categoryId: 7 };
 const TOM = { name: 'Tom', categoryId: 7 };
@@ -304,7 +304,7 @@ t.test('forgets expired keys by itself, and no others', async (t) => {
   const { client } = store.database;
   await addKeys(store.database, 3, new Date(Date.now() + 60_000));
   await addKeys(store.database, 450, new Date(Date.now() - 1));
-  const app = await buildApp(readConfig({ LOG_LEVEL: 'silent' }), store.database);
+  const app = await buildApp(testConfig(), store.database);
   t.teardown(() => app.close());
   while ((await client.idempotencyKey.count()) > 3) await wait(20);
   await wait(300);

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { buildApp } from '../../src/app.js';
 import { banApiKey } from '../../src/bans.js';
-import { readConfig } from '../../src/config.js';
 import { listKeys, unbanKey } from '../../src/key-administration.js';
 import { openStore, type Store, stopClock } from '../helper.js';
+import { testConfig } from '../test-config.js';
 
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
@@ -83,7 +83,7 @@ t.test('a ban holds on every instance within a second, and after a restart', asy
   const move = stopClock(t);
   const store = await openStore(t);
   const { key } = await store.createKey({ plan: 'free' });
-  const other = await buildApp(readConfig({ LOG_LEVEL: 'silent' }), store.database);
+  const other = await buildApp(testConfig(), store.database);
   t.teardown(() => other.close());
   const callOther = () =>
     other.inject({ url: '/v1/pets', headers: { authorization: `Bearer ${key}` } });
@@ -92,7 +92,7 @@ t.test('a ban holds on every instance within a second, and after a restart', asy
   await callTooOften(store, key, 10);
   move(1);
   t.match((await callOther()).payload, BANNED, 'the other instance knows within a second');
-  const restarted = await buildApp(readConfig({ LOG_LEVEL: 'silent' }), store.database);
+  const restarted = await buildApp(testConfig(), store.database);
   t.teardown(() => restarted.close());
   const answer = await restarted.inject({
     url: '/v1/pets',

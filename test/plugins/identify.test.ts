@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
 import { createApiKey } from '../../src/api-keys.js';
 import { buildApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
 import type { PrismaClient } from '../../src/database.js';
 import { revokeKey } from '../../src/key-administration.js';
 import { createKeyDirectory } from '../../src/key-directory.js';
 import { openStore, type Request, stopClock } from '../helper.js';
+import { testConfig } from '../test-config.js';
 
 const MISSING = {
   code: 'api_key_missing',
@@ -282,7 +282,7 @@ async function openCountingStore(t: Test) {
       },
     },
   }) as unknown as PrismaClient;
-  const app = await buildApp(readConfig({ LOG_LEVEL: 'silent' }), { ...database, client });
+  const app = await buildApp(testConfig(), { ...database, client });
   t.teardown(() => app.close());
 
   return {
