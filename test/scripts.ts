@@ -27,6 +27,7 @@ export interface Ended {
 }
 
 export interface Running {
+  readonly pid: number;
   readonly ended: Promise<Ended>;
   /** Waits until it has written, after what was waited for before, something that fits. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
@@ -110,7 +111,9 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
     });
   }
 
-  return { ended, waitFor, end: (signal) => end(child, ended, signal) };
+  // Without one it has not started, which `ended` reports.
+  const { pid = 0 } = child;
+  return { pid, ended, waitFor, end: (signal) => end(child, ended, signal) };
 }
 
 async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Signals) {

@@ -274,11 +274,9 @@ async function openCountingStore(t: Test) {
   let count = 0;
   const client = database.client.$extends({
     query: {
-      apiKey: {
-        $allOperations({ args, query }) {
-          count += 1;
-          return query(args);
-        },
+      $queryRaw({ args, query }) {
+        if (args.sql.includes('api_keys')) count += 1;
+        return query(args);
       },
     },
   }) as unknown as PrismaClient;
