@@ -1,0 +1,172 @@
+/*
+ * What this house asks of its contract beyond Redocly's rules. JavaScript, since Redocly loads it
+ * as it is. Each rule visits the parts of the contract by their type, and each message says what to
+ * do.
+ */
+
+const ERROR = '#/components/schemas/Error';
+const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export default function houseRules() {
+  return {
+    id: 'house',
+    rules: {
+      oas3: {
+        'bounded-input': boundedInput,
+        deprecation,
+        'error-body': errorBody,
+        examples,
+        'int64-not-nullable': int64NotNullable,
+        'operation-secured': operationSecured,
+        'rate-limit-headers': rateLimitHeaders,
+      },
+    },
+  };
+}
+
+/** Without an end, a request could fill the memory of whoever reads it. */
+function boundedInput() {
+  const check = (schema, { report, location, resolve }) =>
+    eachSchema(schema, location, resolve, (part, place) => {
+      for (const message of unbounded(part)) report({ message, location: place.key() });
+    });
+  return {
+    Parameter({ schema = {} }, { location, ...context }) {
+      check(schema, { ...context, location: location.child('schema') });
+    },
+    RequestBody({ content = {} }, { location, ...context }) {
+      for (const [type, { schema = {} }] of Object.entries(content)) {
+        check(schema, { ...context, location: location.child(['content', type, 'schema']) });
+      }
+    },
+  };
+}
+
+function* unbounded(schema) {
+  const { type, maxLength, maxItems, format, additionalProperties } = schema;
+  const open = !schema.enum && schema.const === undefined && !format && maxLength === undefined;
+  if (type === 'string' && open) yield 'Give this text of a request its `maxLength`.';
+  if (type === 'array' && maxItems === undefined) {
+    yield 'Give this list of a request its `maxItems`.';
+  }
+  if (type === 'object' && additionalProperties !== false) {
+    yield 'Close this object of a request with `additionalProperties: false`, so that a typo is refused.';
+  }
+}
+
+function deprecation() {
+  const operationIds = new Set();
+  const named = [];
+  return {
+    Operation(operation, { report, location }) {
+      operationIds.add(operation.operationId);
+      if (!operation.deprecated) return;
+      for (const name of ['x-deprecated-since', 'x-sunset']) {
+        if (DAY.test(operation[name])) continue;
+        const message = `Give this deprecated operation its \`${name}\`, a day such as "2030-12-05".`;
+        report({ message, location: location.child(name) });
+      }
+      named.push({ successor: operation['x-successor'], location: location.child('x-successor') });
+    },
+    Root: {
+      leave(_root, { report }) {
+        const message =
+          'Name with `x-successor` the operationId of what replaces this deprecated operation.';
+        for (const { successor, location } of named) {
+          if (!operationIds.has(successor)) report({ message, location });
+        }
+      },
+    },
+  };
+}
+
+function errorBody() {
+  const message = `Let this error answer with application/json of the schema ${ERROR}.`;
+  return eachResponse((status, response, { report, location }) => {
+    if (!/^[45]|^default$/.test(status)) return;
+    const schema = response.content?.['application/json']?.schema;
+    if (schema?.$ref !== ERROR) report({ message, location: location.key() });
+  });
+}
+
+function examples() {
+  const message = 'Give an example: `example`, or at least one of `examples`.';
+  const MediaType = ({ example, examples = {} }, { report, location }) => {
+    if (example !== undefined || Object.keys(examples).length > 0) return;
+    report({ message, location: location.key() });
+  };
+  return { RequestBody: { MediaType }, Response: { MediaType } };
+}
+
+/** What writes the answers cannot write an int64 that may be null, and clients could not rely on its type. */
+function int64NotNullable() {
+  const message =
+    'Take null away from this int64, and leave the field out of `required` where it may be missing.';
+  return {
+    Schema(schema, { report, location, resolve }) {
+      const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(
+        (part) => resolve(part).node ?? {},
+      );
+      const ownNull = schema.format === 'int64' && schema.type !== 'integer';
+      const besideNull =
+        alternatives.some(({ type }) => type === 'null') &&
+        alternatives.some(({ format }) => format === 'int64');
+      if (ownNull || besideNull) report({ message, location: location.key() });
+    },
+  };
+}
+
+function operationSecured() {
+  const message = 'Ask for an API key: no operation is open to everybody.';
+  const check = ({ security }, { report, location }) => {
+    const open = security?.length === 0 || security?.some((one) => Object.keys(one).length === 0);
+    if (open) report({ message, location: location.child('security').key() });
+  };
+  return { Root: check, Operation: check };
+}
+
+function rateLimitHeaders() {
+  return eachResponse((_status, response, { report, location, resolve }) => {
+    for (const name of RATE_LIMIT_HEADERS) {
+      const header = response.headers?.[name];
+      const found = header ? resolve(header) : undefined;
+      if (found?.node?.required) continue;
+      const message = `Name ${name} among the headers, as required: every answer carries it.`;
+      report({ message, location: (found?.location ?? location).key() });
+    }
+  });
+}
+
+/** By operation, since only there a response has its status. */
+function eachResponse(check) {
+  return {
+    Operation({ responses = {} }, { report, location, resolve }) {
+      for (const [status, response] of Object.entries(responses)) {
+        const inline = { node: response, location: location.child(['responses', status]) };
+        const found = response.$ref ? resolve(response) : inline;
+        if (!found.node) continue;
+        check(status, found.node, { report, location: found.location, resolve });
+      }
+    },
+  };
+}
+
+/** Visits a schema and all that it is made of, each once. */
+function eachSchema(schema, location, resolve, visit, seen = new Set()) {
+  const found = schema.$ref ? resolve(schema) : { node: schema, location };
+  const { node } = found;
+  if (!node || seen.has(node)) return;
+  seen.add(node);
+  visit(node, found.location);
+  const parts = [
+    ...Object.entries(node.properties ?? {}).map(([name, part]) => [['properties', name], part]),
+    ...(node.items ? [[['items'], node.items]] : []),
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
+      (node[keyword] ?? []).map((part, index) => [[keyword, index], part]),
+    ),
+  ];
+  for (const [path, part] of parts) {
+    eachSchema(part, found.location.child(path), resolve, visit, seen);
+  }
+}
