@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, load } from './load.js';
+import type { Pair } from './pair.js';
+import type { Server } from './processes.js';
+import { assertSame, type Row } from './rows.js';
+
+/** What a row cost on one server, in one round or as the median of several. */
+export interface Figures {
+  readonly cpuMicroseconds: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface Comparison {
+  readonly row: string;
+  readonly connections: number;
+  readonly service: Figures;
+  readonly bare: Figures;
+}
+
+export interface Effort {
+  readonly rounds: number;
+  /** How long each server is loaded in each round. */
+  readonly seconds: number;
+}
+
+/** Compares both servers on one row, in turns, so that what else the machine does meets both. */
+export async function compare(
+  { service, bare }: Pair,
+  row: Row,
+  connections: number,
+  { rounds, seconds }: Effort,
+): Promise<Comparison> {
+  for (const request of new Set([row.requests[0], row.requests[5]])) {
+    if (request)
+      assertSame(row.name, await ask(service.port, request), await ask(bare.port, request));
+  }
+  const figures = { service: [] as Figures[], bare: [] as Figures[] };
+  // The first round warms up and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    const ofService = await measure(service, row, connections, seconds);
+    const ofBare = await measure(bare, row, connections, seconds);
+    if (round === 0) continue;
+    figures.service.push(ofService);
+    figures.bare.push(ofBare);
+  }
+  return {
+    row: row.name,
+    connections,
+    service: medians(figures.service),
+    bare: medians(figures.bare),
+  };
+}
+
+export async function measure(
+  server: Server,
+  { requests }: Row,
+  connections: number,
+  seconds: number,
+): Promise<Figures> {
+  // What the load before has left to be done is not this one's.
+  await wait(20);
+  const before = await server.usage();
+  const { latenciesMs, seconds: taken } = await load(server.port, requests, connections, seconds);
+  const after = await server.usage();
+  latenciesMs.sort((a, b) => a - b);
+  return {
+    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / latenciesMs.length,
+    perSecond: latenciesMs.length / taken,
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+  };
+}
+
+function medians(figures: readonly Figures[]): Figures {
+  const medianOf = (name: keyof Figures) => median(figures.map((figure) => figure[name]));
+  return {
+    cpuMicroseconds: medianOf('cpuMicroseconds'),
+    perSecond: medianOf('perSecond'),
+    p50Ms: medianOf('p50Ms'),
+    p99Ms: medianOf('p99Ms'),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}

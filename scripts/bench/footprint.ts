@@ -1,0 +1,34 @@
+import { type Effort, median } from './compare.js';
+import { type Pair, startBare, startService } from './pair.js';
+import type { StorePair } from './stores.js';
+
+/** The same of both servers. */
+export interface OfBoth {
+  readonly service: number;
+  readonly bare: number;
+}
+
+/** How long both take from the start of the process to the first answer, in milliseconds. */
+export async function measureStarts(store: StorePair, { rounds }: Effort): Promise<OfBoth> {
+  const startMs = { service: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, start] of [
+      ['service', startService],
+      ['bare', startBare],
+    ] as const) {
+      const server = await start(store);
+      startMs[name].push(server.startMs);
+      await server.stop();
+    }
+  }
+  return { service: median(startMs.service), bare: median(startMs.bare) };
+}
+
+/** The most memory that both have had so far, in megabytes. */
+export async function measurePeaks({ service, bare }: Pair): Promise<OfBoth> {
+  const [ofService, ofBare] = [await service.usage(), await bare.usage()];
+  return {
+    service: ofService.peakMemoryKilobytes / 1_024,
+    bare: ofBare.peakMemoryKilobytes / 1_024,
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { openBareStore, type Pet } from './bare-store.js';
+
+/*
+ * What the service is measured against: the same answers from node:http and the raw driver, by
+ * hand. A key from memory, two limits counted, the same headers, a line of log for each answer;
+ * nothing is validated but what is measured, and integers are doubles.
+ */
+
+const { DATABASE_URL = '', PORT, BENCH_KEY = '' } = process.env;
+const LIMITS = { minute: 2 ** 31 - 1, day: 2 ** 31 - 1 };
+const FIXED_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+const DEPRECATED = {
+  deprecation: '@1795219200',
+  sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+  link: '</v1/pets>; rel="successor-version"',
+};
+
+interface Usage {
+  openedAt: { minute: number; day: number };
+  used: { minute: number; day: number };
+}
+
+const store = openBareStore(DATABASE_URL);
+const keys = new Map([[`Bearer ${BENCH_KEY}`, { apiKeyId: 1 }]]);
+const usages = new Map<string | number, Usage>();
+
+createServer(async (request, response) => {
+  const startMs = performance.now();
+  const customer = keys.get(request.headers.authorization ?? '');
+  const caller = customer?.apiKeyId ?? String(request.socket.remoteAddress);
+  const headers = { ...FIXED_HEADERS, 'x-request-id': randomUUID(), ...count(caller, !customer) };
+  if (customer) await route(request, response, headers);
+  else {
+    const message = "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.";
+    const challenge = { 'www-authenticate': 'Bearer realm="Animal Store"' };
+    send(
+      response,
+      401,
+      { ...headers, ...challenge },
+      { code: 'api_key_missing', message, status: 401 },
+    );
+  }
+  const durationMs = performance.now() - startMs;
+  const line = { level: 30, time: Date.now(), reqId: headers['x-request-id'], caller };
+  writeSync(1, `${JSON.stringify({ ...line, statusCode: response.statusCode, durationMs })}\n`);
+}).listen(Number(PORT), '127.0.0.1');
+
+process.on('SIGTERM', () => process.exit());
+
+async function route(request: IncomingMessage, response: ServerResponse, headers: object) {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  if (request.method === 'POST') return createPet(request, response, headers);
+  if (url.pathname === '/v1/pets') return listPets(url, response, headers);
+  const pet = await store.get(Number(url.pathname.slice('/v1/pets/'.length)));
+  return send(response, 200, { ...headers, ...DEPRECATED }, pet);
+}
+
+async function listPets({ searchParams }: URL, response: ServerResponse, headers: object) {
+  const limit = Number(searchParams.get('limit') ?? 20);
+  const cursor = searchParams.get('cursor');
+  const after = cursor ? Number(Buffer.from(cursor, 'base64url').readBigInt64BE()) : 0;
+  const pets = await store.list(after, limit + 1, searchParams.get('status'));
+  const shown = pets.slice(0, limit);
+  const bytes = Buffer.alloc(12);
+  bytes.writeBigInt64BE(BigInt(shown.at(-1)?.id ?? 0));
+  searchParams.set('cursor', bytes.toString('base64url'));
+  const link = `</v1/pets?${searchParams}>; rel="next"`;
+  send(response, 200, pets.length > limit ? { ...headers, link } : headers, shown);
+}
+
+async function createPet(request: IncomingMessage, response: ServerResponse, headers: object) {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  const { name, categoryId, status = 'available' } = JSON.parse(text) as Pet;
+  if (categoryId === undefined) {
+    const error = { code: 'invalid_body', message: 'categoryId is required.', status: 400 };
+    return send(response, 400, headers, error);
+  }
+  const pet = { name, categoryId, status };
+  const id = await store.create(pet);
+  return send(response, 201, { ...headers, location: `/v1/pets/${id}` }, { id, ...pet });
+}
+
+function send(response: ServerResponse, status: number, headers: object, body: unknown) {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function count(caller: string | number, isStranger: boolean) {
+  const now = Math.floor(Date.now() / 1_000);
+  const usage = usages.get(caller) ?? {
+    openedAt: { minute: now, day: now },
+    used: { minute: 0, day: 0 },
+  };
+  usages.set(caller, usage);
+  const minute = countIn(usage, 'minute', 60, now);
+  const day = countIn(usage, 'day', 86_400, now);
+  const windows = isStranger ? [minute] : [minute, day];
+  return {
+    'x-ratelimit-limit': LIMITS.minute,
+    'x-ratelimit-remaining': minute.remaining,
+    'x-ratelimit-reset': now + minute.reset,
+    'ratelimit-policy': windows.map(({ policy }) => policy).join(', '),
+    ratelimit: windows.map(({ state }) => state).join(', '),
+  };
+}
+
+function countIn({ openedAt, used }: Usage, name: 'minute' | 'day', seconds: number, now: number) {
+  if (now >= openedAt[name] + seconds) {
+    openedAt[name] = now;
+    used[name] = 0;
+  }
+  used[name] += 1;
+  const remaining = LIMITS[name] - used[name];
+  const reset = openedAt[name] + seconds - now;
+  const policy = `"${name}";q=${LIMITS[name]};w=${seconds}`;
+  return { remaining, reset, policy, state: `"${name}";r=${remaining};t=${reset}` };
+}

@@ -1,0 +1,75 @@
+import type { Provider } from '../../src/database.js';
+import type { Comparison } from './compare.js';
+import type { OfBoth } from './footprint.js';
+import type { Growth } from './growth.js';
+
+export interface DatabaseReport {
+  readonly database: Provider;
+  readonly comparisons: readonly Comparison[];
+  readonly startMs: OfBoth;
+  readonly peakMegabytes: OfBoth;
+  readonly growth: readonly Growth[];
+}
+
+export interface Report {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly databases: readonly DatabaseReport[];
+  readonly limitStepCpuMicroseconds: number;
+}
+
+/** The report as Markdown. Behind each figure of the service stands its ratio to the bare server. */
+export function toMarkdown(report: Report): string {
+  return [
+    `Medians of ${report.rounds} rounds of ${report.seconds} s.`,
+    ...report.databases.flatMap(describeDatabase),
+    `The limit step alone: ${report.limitStepCpuMicroseconds} µs of CPU per request.`,
+  ].join('\n\n');
+}
+
+function describeDatabase(report: DatabaseReport) {
+  const { database, comparisons, startMs, peakMegabytes, growth } = report;
+  return [
+    `### ${database}`,
+    table(
+      ['', 'connections', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms'],
+      comparisons.map(({ row, connections, service, bare }) => [
+        row,
+        String(connections),
+        against(service.cpuMicroseconds, bare.cpuMicroseconds, 0),
+        against(service.perSecond, bare.perSecond, 0),
+        against(service.p50Ms, bare.p50Ms, 2),
+        against(service.p99Ms, bare.p99Ms, 2),
+      ]),
+    ),
+    table(
+      ['', 'service'],
+      [
+        ['start to first answer, ms', against(startMs.service, startMs.bare, 0)],
+        ['peak memory, MB', against(peakMegabytes.service, peakMegabytes.bare, 0)],
+      ],
+    ),
+    ...(growth.length > 0
+      ? [
+          table(
+            ['animals', 'deep page, CPU µs', 'create, CPU µs'],
+            growth.map(({ animals, pageCpuMicroseconds, createCpuMicroseconds }) => [
+              animals.toLocaleString('en'),
+              pageCpuMicroseconds.toFixed(0),
+              createCpuMicroseconds.toFixed(0),
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function against(service: number, bare: number, digits: number): string {
+  return `${service.toFixed(digits)} / ${bare.toFixed(digits)} = ${(service / bare).toFixed(2)}`;
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_cell, i) => (i === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map(line).join('\n');
+}

@@ -1,0 +1,92 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { openDatabase, type Provider } from '../../src/database.js';
+import { createKey } from '../../src/key-administration.js';
+import { applyMigrations } from '../../src/migrations.js';
+import { startPostgres } from '../../test/postgres.js';
+
+/** Makes pairs of equal, filled databases: one for the service, one for the bare server. */
+export interface Stores {
+  make(animals: number): Promise<StorePair>;
+  close(): Promise<void>;
+}
+
+export interface StorePair {
+  readonly animals: number;
+  /** Addresses of the databases. */
+  readonly service: string;
+  readonly bare: string;
+  /** An API key that no limit stops. */
+  readonly key: string;
+}
+
+const LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+const STATUS = "CASE i % 5 WHEN 0 THEN 'sold' WHEN 1 THEN 'pending' ELSE 'available' END";
+
+/** @returns undefined where the machine has no such database */
+export async function openStores(provider: Provider): Promise<Stores | undefined> {
+  return provider === 'sqlite' ? sqliteStores() : postgresStores();
+}
+
+async function sqliteStores(): Promise<Stores> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-bench-'));
+  return {
+    async make(animals) {
+      const [service, bare] = [`service-${animals}.db`, `bare-${animals}.db`].map((name) =>
+        join(folder, name),
+      ) as [string, string];
+      const key = await prepare(`file:${service}`);
+      const database = new Sqlite(service);
+      database.exec(`${insertion(animals, STATUS)}; ANALYZE`);
+      database.close();
+      await copyFile(service, bare);
+      return { animals, service: `file:${service}`, bare: `file:${bare}`, key };
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function postgresStores(): Promise<Stores | undefined> {
+  const server = await startPostgres();
+  if (!server) return undefined;
+  const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
+  return {
+    async make(animals) {
+      const [service, bare] = [`service_${animals}`, `bare_${animals}`] as const;
+      await execute(server.url, `CREATE DATABASE ${service}`);
+      const key = await prepare(address(service));
+      await execute(address(service), insertion(animals, `(${STATUS})::pet_status`));
+      await execute(address(service), 'VACUUM ANALYZE');
+      await execute(server.url, `CREATE DATABASE ${bare} TEMPLATE ${service}`);
+      await execute(server.url, 'CHECKPOINT');
+      return { animals, service: address(service), bare: address(bare), key };
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** @returns an API key */
+async function prepare(url: string): Promise<string> {
+  await applyMigrations(url);
+  const database = await openDatabase(url);
+  const customer = { name: 'Bench', plan: 'enterprise', limits: LIMITS } as const;
+  const { key } = await createKey(database.client, customer);
+  await database.close();
+  return key;
+}
+
+function insertion(animals: number, status: string): string {
+  return `INSERT INTO pets (name, category_id, status)
+    WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${animals})
+    SELECT 'Bella the Beagle ' || i, i % 7, ${status} FROM numbers`;
+}
+
+async function execute(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
