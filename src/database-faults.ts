@@ -35,11 +35,14 @@ const TRANSACTION_TIMEOUT = 'P2028';
 export function isDatabaseFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { kind = '', originalCode = '' } = driverFault(error) ?? {};
+  const { code = '' } = error as { code?: unknown };
   return (
     KINDS.has(kind) ||
     CODES.test(originalCode) ||
+    // SQLite's own, of a statement that no adapter stood around.
+    CODES.test(String(code)) ||
     MESSAGES.test(error.message) ||
-    ('code' in error && error.code === TRANSACTION_TIMEOUT)
+    code === TRANSACTION_TIMEOUT
   );
 }
 

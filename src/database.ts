@@ -2,6 +2,8 @@
 
 import {
   DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlDriverAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it exists on PostgreSQL as well.
@@ -14,7 +16,32 @@ export type Provider = 'sqlite' | 'postgresql';
 export interface Database {
   readonly provider: Provider;
   readonly client: PrismaClient;
+  readonly query: Query;
   close(): Promise<void>;
+}
+
+/**
+ * Runs one statement on the connections of the client, past its query builder. It stays prepared for
+ * as long as the process lives, so that no value may stand in it: its parameters are $1, $2 ... in
+ * this order.
+ *
+ * @returns the rows as arrays of columns, whose types only the caller knows
+ */
+export type Query = <Row extends unknown[]>(
+  sql: string,
+  values: readonly (string | number | bigint)[],
+) => Promise<Row[]>;
+/** As SQLite and as PostgreSQL give them. */
+export type Int32 = bigint | number;
+export type Int64 = bigint | string;
+
+/** What the client talks to its database through. */
+export interface QueryingAdapter extends SqlDriverAdapter {
+  readonly query: Query;
+}
+
+export interface QueryingFactory extends SqlMigrationAwareDriverAdapterFactory {
+  connect(): Promise<QueryingAdapter>;
 }
 
 /**
@@ -25,14 +52,15 @@ export interface Database {
  */
 export async function openDatabase(url: string): Promise<Database> {
   const provider = providerOf(url);
-  const client = await createClient(provider, await adapterFactory(url, STATEMENT_TIMEOUTS));
+  const { factory, query } = await openConnections(url);
+  const client = await createClient(provider, factory);
   try {
     await client.$queryRaw`SELECT 1`;
   } catch (error) {
     await client.$disconnect();
     throw new Error(`The database cannot be opened: ${reason(error)}`, { cause: error });
   }
-  return { provider, client, close: () => client.$disconnect() };
+  return { provider, client, query, close: () => client.$disconnect() };
 }
 
 /** How long a request waits for a connection or for a statement before it is told to come back later. */
@@ -49,28 +77,36 @@ export function providerOf(url: string): Provider {
 }
 
 /** What connects Prisma, and Prisma's migrations, to the database at this address. */
-export async function adapterFactory(
-  url: string,
-  timeouts: object = {},
-): Promise<SqlMigrationAwareDriverAdapterFactory> {
+export async function adapterFactory(url: string, timeouts: object = {}): Promise<QueryingFactory> {
   if (providerOf(url) === 'sqlite') {
     const { sqliteAdapterFactory } = await import('./sqlite-adapter.js');
     return sqliteAdapterFactory(url);
   }
-  const { PrismaPg } = await import('@prisma/adapter-pg');
-  return new PrismaPg({
+  const { postgresAdapterFactory } = await import('./postgres-adapter.js');
+  return postgresAdapterFactory({
     connectionString: url,
     connectionTimeoutMillis: MAX_WAIT_MS,
     ...timeouts,
-    // The adapter writes and reads times as UTC without saying so, whatever the server's own time zone is.
-    onConnect: (connection) => connection.query("SET TIME ZONE 'UTC'"),
   });
+}
+
+/** The client connects when it is first used, and what it is connected by then is what `query` uses. */
+async function openConnections(url: string) {
+  const factory = await adapterFactory(url, STATEMENT_TIMEOUTS);
+  const { provider, adapterName } = factory;
+  let adapter: QueryingAdapter;
+  const connect = async () => {
+    adapter = await factory.connect();
+    return adapter;
+  };
+  const query: Query = (sql, values) => adapter.query(sql, values);
+  return { factory: { provider, adapterName, connect }, query };
 }
 
 // Imported when it is known which one is needed, since each brings a query compiler of 2 MB.
 async function createClient(
   provider: Provider,
-  adapter: SqlMigrationAwareDriverAdapterFactory,
+  adapter: SqlDriverAdapterFactory,
 ): Promise<PrismaClient> {
   if (provider === 'sqlite') {
     const { PrismaClient } = await import('../generated/prisma/sqlite/client.js');

@@ -8,10 +8,11 @@ import {
   DriverAdapterError,
   type IsolationLevel,
   type SqlDriverAdapter,
-  type SqlMigrationAwareDriverAdapterFactory,
   type SqlQueryable,
   type Transaction,
 } from '@prisma/driver-adapter-utils';
+import type Sqlite from 'better-sqlite3';
+import type { QueryingAdapter, QueryingFactory } from './database.js';
 
 /** The first version without a bug in WAL mode that could corrupt the file. @see https://sqlite.org/wal.html */
 const OLDEST_VERSION = '3.51.3';
@@ -25,13 +26,18 @@ const SETTINGS = {
   foreign_keys: 1,
 };
 
+/** The adapter has its one connection in this field, which its type does not tell. */
+interface Connected extends SqlDriverAdapter {
+  readonly client: Sqlite.Database;
+}
+
 /**
  * The adapter factory for one SQLite file, whose folder is made when it is not there.
  *
  * @param url `file:` and a path, relative to the working directory
  * @returns a factory whose `connect` throws one clear line where a setting does not hold or the library is too old
  */
-export function sqliteAdapterFactory(url: string): SqlMigrationAwareDriverAdapterFactory {
+export function sqliteAdapterFactory(url: string): QueryingFactory {
   const factory = new PrismaBetterSqlite3({ url });
   return {
     provider: factory.provider,
@@ -39,7 +45,7 @@ export function sqliteAdapterFactory(url: string): SqlMigrationAwareDriverAdapte
     connectToShadowDb: () => factory.connectToShadowDb(),
     async connect() {
       await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
-      const adapter = await factory.connect();
+      const adapter = (await factory.connect()) as Connected;
       try {
         await checkVersion(adapter);
         await applySettings(adapter);
@@ -105,12 +111,14 @@ export async function whileBusy<Result>(
  * Hence the rule that inside `client.$transaction(async (transaction) => ...)` only `transaction` is used: a
  * statement on `client` that is awaited there waits for the transaction, and the transaction for it, until it times out.
  */
-function isolateTransactions(adapter: SqlDriverAdapter): SqlDriverAdapter {
+function isolateTransactions(adapter: Connected): QueryingAdapter {
   let transactionsEnded: Promise<unknown> = Promise.resolve();
+  const query = preparedQuery(adapter.client);
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     dispose: () => adapter.dispose(),
+    query: (sql, values) => transactionsEnded.then(() => query(sql, values)),
     queryRaw: (query) => transactionsEnded.then(() => adapter.queryRaw(query)),
     executeRaw: (query) => transactionsEnded.then(() => adapter.executeRaw(query)),
     executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
@@ -119,6 +127,19 @@ function isolateTransactions(adapter: SqlDriverAdapter): SqlDriverAdapter {
       transactionsEnded = started.then(untilEnded, () => undefined);
       return started;
     },
+  };
+}
+
+/** The adapter itself prepares a statement each time, which takes longer than to run most of them. */
+function preparedQuery(connection: Sqlite.Database) {
+  const prepared = new Map<string, Sqlite.Statement>();
+  return <Row>(sql: string, values: readonly unknown[]) => {
+    let statement = prepared.get(sql);
+    if (!statement) {
+      statement = connection.prepare(sql.replaceAll(/\$\d+/g, '?')).raw();
+      prepared.set(sql, statement);
+    }
+    return statement.all(values) as Row[];
   };
 }
 

@@ -40,7 +40,8 @@ function describe(profiled: Profiler.Profile, requests: number): string {
     const layer = nodes.get(id) ?? '';
     layers.set(layer, (layers.get(layer) ?? 0) + (profiled.timeDeltas?.[i] ?? 0));
   }
-  layers.delete('(idle)');
+  // Nobody waits for the one, and the other is the profiler itself.
+  for (const layer of ['(idle)', 'dispatch (no file)']) layers.delete(layer);
   const total = [...layers.values()].reduce((sum, time) => sum + time, 0);
   const rows = [...layers]
     .filter(([, time]) => time / total >= LEAST_SHARE)

@@ -1,16 +1,15 @@
 import type { Database } from '../database.js';
 import type { Handler } from '../operations.js';
 import { page, pageStart } from '../paging.js';
+import { ordersTable } from '../tables.js';
 
 /** The operations on orders, which the store's other systems write. */
-export function orderHandlers({ client }: Database) {
+export function orderHandlers({ query }: Database) {
+  const table = ordersTable(query);
+
   const listOrders: Handler<'listOrders'> = async (request, reply) => {
     const { limit, status } = request.query;
-    const orders = await client.order.findMany({
-      where: { id: { gt: pageStart(request) }, ...(status && { status }) },
-      orderBy: { id: 'asc' },
-      take: limit + 1,
-    });
+    const orders = await table.list({ after: pageStart(request), count: limit + 1, status });
     return page(request, reply, orders).map((order) => ({
       ...order,
       createdAt: order.createdAt.toISOString(),

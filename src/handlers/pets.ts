@@ -4,16 +4,15 @@ import { petNotFound } from '../errors.js';
 import { createPetOnce } from '../idempotency.js';
 import type { Handler } from '../operations.js';
 import { page, pageStart } from '../paging.js';
+import { petsTable } from '../tables.js';
 
 /** The operations on animals. */
-export function petHandlers({ client }: Database) {
+export function petHandlers({ client, query }: Database) {
+  const table = petsTable(query);
+
   const listPets: Handler<'listPets'> = async (request, reply) => {
     const { limit, status } = request.query;
-    const pets = await client.pet.findMany({
-      where: { id: { gt: pageStart(request) }, ...(status && { status }) },
-      orderBy: { id: 'asc' },
-      take: limit + 1,
-    });
+    const pets = await table.list({ after: pageStart(request), count: limit + 1, status });
     return page(request, reply, pets);
   };
 
@@ -31,7 +30,7 @@ export function petHandlers({ client }: Database) {
 
   const getPet: Handler<'getPet'> = async (request) => {
     const { petId } = request.params;
-    const pet = await client.pet.findUnique({ where: { id: petId } });
+    const pet = await table.find(petId);
     if (!pet) throw petNotFound(petId);
     return pet;
   };
