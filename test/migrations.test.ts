@@ -109,12 +109,9 @@ async function sharedGuarantees(t: Test, provider: Provider) {
   });
 
   t.test("refuses a table in place of Prisma's own", async (t) => {
-    const { client } = await open(t, await emptyDatabase(t, provider));
-    await client.$executeRaw`CREATE TABLE _prisma_migrations (id integer)`;
-    await t.rejects(
-      pendingMigrations({ client, provider, close: async () => undefined }),
-      /migration_name/,
-    );
+    const database = await open(t, await emptyDatabase(t, provider));
+    await database.client.$executeRaw`CREATE TABLE _prisma_migrations (id integer)`;
+    await t.rejects(pendingMigrations(database), /migration_name/);
   });
 
   t.test('takes a migration marked as rolled back for one that was never applied', async (t) => {
