@@ -52,7 +52,7 @@ export async function buildApp(
     logger: logOptions(config, logStream),
     // What still comes on an open connection while stopping is answered, like anything else.
     return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(request.url ?? '/'),
+    rewriteUrl: (request) => routablePath(String(request.url)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,

@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.js';
 
+const BODY = '{"name":"Rex","categoryId":7}';
+const HEAD = `POST /v1/pets HTTP/1.1\r\nHost: store\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n`;
+
 // What becomes of requests while a whole process stops, test/stop.test.ts shows.
 
 async function openConnection(t: Test, port: number) {
@@ -11,6 +14,21 @@ async function openConnection(t: Test, port: number) {
   await once(socket, 'connect');
   return socket;
 }
+
+t.test('tells whoever is being answered that this is the last answer', async (t) => {
+  const { app, key } = await openStore(t);
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = await openConnection(t, port);
+  socket.write(`${HEAD}Authorization: Bearer ${key}\r\n\r\n${BODY.slice(0, -1)}`);
+  await once(app.server, 'request');
+  const closed = app.close();
+  socket.write(BODY.slice(-1));
+  const [answer] = await once(socket.setEncoding('utf8'), 'data');
+  t.match(answer, /^HTTP\/1\.1 201 /);
+  t.match(answer, /\r\nconnection: close\r\n/i);
+  await closed;
+});
 
 t.test('closes connections on which nothing, or half a request, has come', async (t) => {
   const { app } = await openStore(t);
