@@ -99,7 +99,7 @@ function closed(schema: object): object {
 }
 
 /** Replaces every reference by what it refers to. */
-function dereference(value: unknown): unknown {
+export function dereference(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dereference);
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value) return dereference(resolve(value.$ref as string));
