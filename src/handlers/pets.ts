@@ -4,11 +4,13 @@ import { petNotFound } from '../errors.js';
 import { createPetOnce } from '../idempotency.js';
 import type { Handler } from '../operations.js';
 import { page, pageStart } from '../paging.js';
+import { createPetGroups } from '../pet-groups.js';
 import { petsTable } from '../tables.js';
 
 /** The operations on animals. */
 export function petHandlers({ client, query }: Database) {
   const table = petsTable(query);
+  const addPet = createPetGroups(query);
 
   const listPets: Handler<'listPets'> = async (request, reply) => {
     const { limit, status } = request.query;
@@ -22,7 +24,7 @@ export function petHandlers({ client, query }: Database) {
     const key = headers['idempotency-key'];
     const pet =
       key === undefined
-        ? await client.pet.create({ data })
+        ? await addPet(data)
         : await createPetOnce(client, { customerId, key }, data);
     reply.header('Location', `${basePath}/pets/${pet.id}`);
     return pet;
