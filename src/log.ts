@@ -17,6 +17,28 @@ export function logOptions({ LOG_LEVEL }: Config, stream: LogStream | undefined)
 }
 
 /**
+ * Writes the lines of one turn of the event loop together: each write is a call of the system, and
+ * one for every line is a fifth of what an answer costs. No line waits for longer than the turn, and
+ * none is lost when the process exits.
+ */
+export function turnwiseLog(output: NodeJS.WritableStream): LogStream {
+  let lines = '';
+  const flush = () => {
+    output.write(lines);
+    lines = '';
+  };
+  process.on('exit', flush);
+  // Nobody takes the log any more, which is no reason to stop.
+  output.on('error', () => undefined);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
+}
+
+/**
  * Makes the log readable where a developer watches it: on a terminal, with pino-pretty, which is
  * not installed in production.
  *

@@ -7,7 +7,7 @@ import { basePath } from './contract.js';
 import type { Database } from './database.js';
 import { runProcess } from './entry-point.js';
 import { createKey } from './key-administration.js';
-import { readableLog } from './log.js';
+import { readableLog, turnwiseLog } from './log.js';
 import { openMigratedDatabase } from './migrations.js';
 
 await runProcess(start);
@@ -17,7 +17,8 @@ async function start() {
   const database = await openMigratedDatabase(config.DATABASE_URL);
   let app: FastifyInstance | undefined;
   try {
-    app = await buildApp(config, database, await readableLog(config, process.stdout));
+    const log = (await readableLog(config, process.stdout)) ?? turnwiseLog(process.stdout);
+    app = await buildApp(config, database, log);
     stopOnSignal(app, database, config);
     await app.listen({ host: config.HOST, port: config.PORT });
     await welcome(config, database, app);

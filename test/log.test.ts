@@ -1,8 +1,9 @@
 import { register } from 'node:module';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
 import { readConfig } from '../src/config.js';
-import { readableLog } from '../src/log.js';
+import { readableLog, turnwiseLog } from '../src/log.js';
 import { openStore } from './helper.js';
 
 const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
@@ -42,6 +43,31 @@ t.test('stays JSON in production, and where nobody watches', async (t) => {
   t.equal(await readableLog(readConfig({ NODE_ENV: 'production' }), terminal()), undefined);
   t.equal(await readableLog(readConfig({}), new PassThrough()), undefined);
 });
+
+t.test(
+  'writes the lines of a turn together, and what is left when the process exits',
+  async (t) => {
+    const written: string[] = [];
+    const output = new Writable({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        written.push(text);
+        done();
+      },
+    });
+    const log = turnwiseLog(output);
+    log.write('a\n');
+    log.write('b\n');
+    t.same(written, []);
+    await nextTurn();
+    t.same(written, ['a\nb\n']);
+    log.write('c\n');
+    const [flush] = process.listeners('exit').slice(-1);
+    flush?.(0);
+    t.same(written, ['a\nb\n', 'c\n']);
+    output.emit('error', new Error('nobody reads'));
+  },
+);
 
 t.test('shows nobody who somebody claims to be, wherever headers are logged', async (t) => {
   const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
