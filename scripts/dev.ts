@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url';
  */
 
 /** By folder, since editors replace a file, which a watch on the file itself would not survive. */
-const SOURCES = { openapi: 'openapi.yaml', prisma: 'schema.prisma' };
+const SOURCES = {
+  documentation: ['favicon.svg', 'page.css', 'page.js'],
+  openapi: ['openapi.yaml', 'CHANGELOG.md'],
+  prisma: ['schema.prisma'],
+};
 
 /** Saving a file causes several events. */
 const SETTLE_MS = 100;
@@ -24,9 +28,9 @@ let generated = generate();
 await generated;
 
 let timer: NodeJS.Timeout | undefined;
-for (const [folder, source] of Object.entries(SOURCES)) {
+for (const [folder, sources] of Object.entries(SOURCES)) {
   watch(folder, { signal: stop.signal }, (_event, file) => {
-    if (file !== source) return;
+    if (!file || !sources.includes(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       generated = generated.then(generate);

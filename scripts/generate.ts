@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProcess } from '../src/entry-point.js';
 
-const HELP = `Makes all of generated/ from openapi/openapi.yaml and prisma/schema.prisma.
+const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and documentation/.
 
   npm run generate                 makes it
   npm run generate -- --check      changes nothing; names the files that would change and exits with 1
@@ -15,7 +15,14 @@ const HELP = `Makes all of generated/ from openapi/openapi.yaml and prisma/schem
 
 const CONTRACT = 'openapi/openapi.yaml';
 const MODELS = 'prisma/schema.prisma';
-const SOURCES = [CONTRACT, MODELS, 'scripts/generate.ts', 'scripts/generate'];
+const SOURCES = [
+  CONTRACT,
+  'openapi/CHANGELOG.md',
+  MODELS,
+  'documentation',
+  'scripts/generate.ts',
+  'scripts/generate',
+];
 const TARGET = 'generated';
 const DIGEST = 'sources.sha256';
 
@@ -61,11 +68,14 @@ async function check() {
 async function makeAll(folder: string) {
   // Loaded here, since most runs find nothing stale and these take most of a second.
   const { contractModule, readContract, typesModule } = await import('./generate/contract.js');
+  const { documentationModule } = await import('./generate/documentation.js');
   const { generatePrismaClients } = await import('./generate/prisma-clients.js');
   const contract = await readContract(CONTRACT);
   await generatePrismaClients(MODELS, join(folder, 'prisma'));
-  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
+  // First, since it says where a reference leads nowhere.
   await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
+  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
+  await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
   await writeFile(join(folder, DIGEST), await sourcesDigest());
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const WRITES_WITHIN_MS = 120_000;
 /** How long a process that was told to end may take before it is killed. */
 const END_WITHIN_MS = 20_000;
+
+/** Whether this machine has a program. */
+export function hasCommand(name: string): boolean {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+}
 
 /** Runs a script of this project to its end. */
 export async function runScript(
@@ -128,6 +133,7 @@ function environment(settings: Readonly<Record<string, string>> = {}) {
 }
 
 const COPIED = [
+  'documentation',
   'generated',
   'openapi',
   'prisma',

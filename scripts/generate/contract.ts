@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { withCodeSamples } from './code-samples.js';
 
 /** The contract as it is published: one document, all references inside it. */
 export type ContractDocument = OpenAPI3;
@@ -23,9 +24,10 @@ export async function readContract(file: string): Promise<ContractDocument> {
   }
 }
 
-/** The module that holds the contract as data. */
+/** The module that holds the contract as data, with samples of code for its readers. */
 export function contractModule(contract: ContractDocument): string {
-  return `${NOTICE}export const contract = ${JSON.stringify(contract, null, 2)} as const;\n`;
+  const published = withCodeSamples(contract);
+  return `${NOTICE}export const contract = ${JSON.stringify(published, null, 2)} as const;\n`;
 }
 
 /** The types of every operation and schema: an int64 is a bigint, a parameter with a default is present. */

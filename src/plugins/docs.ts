@@ -1,11 +1,13 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { contract } from '../contract.js';
+import { type PublishedFile, publishFile, sendFile } from '../documentation/file.js';
+import { changelogPage, documentationPage, type Place } from '../documentation/page.js';
+import { PAGE_FILE_NAMES, readPageFiles } from '../documentation/page-files.js';
 
 /*
- * Publishes the contract, for readers and for generators, without a key.
+ * Publishes the contract, for readers and for generators, without a key. Every file is made when it
+ * is first asked for, since most instances never are, and kept.
  */
 
 export interface DocsOptions {
@@ -13,7 +15,7 @@ export interface DocsOptions {
   readonly stagingUrl?: string | undefined;
 }
 
-/** Without `upgrade-insecure-requests`, which swagger-ui's own policy has and which breaks plain HTTP. */
+/** Without `upgrade-insecure-requests`, which would break plain HTTP. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -25,25 +27,71 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-async function docs(app: FastifyInstance, { productionUrl, stagingUrl }: DocsOptions) {
+function docs(app: FastifyInstance, options: DocsOptions, done: () => void) {
+  const document = publishedDocument(options);
+  publish('/openapi.json', () =>
+    publishFile('application/json; charset=utf-8', JSON.stringify(document)),
+  );
+  publish('/openapi.yaml', async () => {
+    const { stringify } = await import('yaml');
+    return publishFile('application/yaml', stringify(document));
+  });
+  publishPages(app);
+  done();
+
+  function publish(path: string, make: () => Promise<PublishedFile>) {
+    const find = once(make);
+    app.get(path, async (request, reply) => sendFile(request, reply, await find()));
+  }
+}
+
+/** The contract with the addresses of this deployment. */
+function publishedDocument({ productionUrl, stagingUrl }: DocsOptions) {
   const servers = [
     ...contract.servers,
     ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
     ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
   ];
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: { ...contract, servers } as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: CONTENT_SECURITY_POLICY,
-  });
-  app.get('/openapi.json', () => app.swagger());
-  app.get('/openapi.yaml', (_request, reply) => {
-    reply.type('application/yaml');
-    return app.swagger({ yaml: true });
-  });
+  return { ...contract, servers };
+}
+
+function publishPages(app: FastifyInstance) {
+  const files = once(readPageFiles);
+  publish('/docs', () => page(documentationPage, '.'));
+  publish('/docs/', () => page(documentationPage, '..'));
+  publish('/docs/changelog', () => page(changelogPage, '..'));
+  for (const name of PAGE_FILE_NAMES) publish(`/docs/static/${name}`, () => findFile(name));
+
+  function publish(path: string, make: () => Promise<PublishedFile>) {
+    const find = once(make);
+    app.get(path, async (request, reply) => {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+      return sendFile(request, reply, await find());
+    });
+  }
+
+  async function page(render: (place: Place) => string, root: Place['root']) {
+    const versions = await files();
+    const fileAddress = (name: string) =>
+      `${root}/docs/static/${name}?v=${versions.get(name)?.version}`;
+    return publishFile('text/html; charset=utf-8', render({ root, fileAddress }));
+  }
+
+  async function findFile(name: string) {
+    return (await files()).get(name) as PublishedFile;
+  }
+}
+
+/** Makes something at the first call, and gives the same from then on; a failure is not kept. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }
 
 export default fp(docs, { name: 'docs' });

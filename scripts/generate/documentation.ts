@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { Marked } from 'marked';
+import type { ContractDocument } from './contract.js';
+
+/*
+ * Turns what the documentation page needs into data, so that it is shipped with the code: the
+ * contract's guides and the changelog as HTML, and the page's own files.
+ */
+
+interface Heading {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The page's own files, below documentation/. */
+const FILES = ['favicon.svg', 'page.css', 'page.js'];
+
+const NOTICE =
+  '// Made from openapi/ and documentation/ by `npm run generate`. Edit what is there, not this.\n\n';
+
+/** The module that holds the documentation as data. */
+export async function documentationModule(contract: ContractDocument): Promise<string> {
+  const changelog = await readFile('openapi/CHANGELOG.md', 'utf8');
+  const files = FILES.map(async (name) => [name, await readFile(`documentation/${name}`, 'utf8')]);
+  const documentation = {
+    guides: readable(contract.info.description ?? ''),
+    changelog: readable(changelog),
+    files: Object.fromEntries(await Promise.all(files)),
+  };
+  return `${NOTICE}export const documentation = ${JSON.stringify(documentation, null, 2)} as const;\n`;
+}
+
+/** Markdown as HTML in which every heading can be linked to, and its sections. */
+function readable(markdown: string) {
+  const sections: Heading[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = text
+          .toLowerCase()
+          .replaceAll(/[^\w]+/g, '-')
+          .replaceAll(/^-|-$/g, '');
+        if (depth === 2) sections.push({ id, title: text });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return { html, sections };
+}
