@@ -123,6 +123,9 @@ function accessibleNames({ React }) {
         dressed(Original, ({ props }) => props.id === 'servers' && { 'aria-label': 'Server' }),
       ExamplesSelect: (Original) =>
         dressed(Original, ({ type }) => type === 'select' && { 'aria-label': 'Example' }),
+      TextArea: (Original) => (props) => h(Original, { 'aria-label': 'Request body', ...props }),
+      // The heading before it is of the fourth level.
+      HttpAuth: (Original) => dressed(Original, ({ type }) => type === 'h6' && { 'aria-level': 5 }),
       // A region needs a name, and a table is more to a screen reader than a region.
       responses: (Boundary) =>
         within(Boundary, (Responses) =>
