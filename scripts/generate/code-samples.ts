@@ -1,38 +1,16 @@
 import type { ContractDocument } from './contract.js';
+import { type SampledOperation, type SampleRequest, sampleRequest } from './sample-request.js';
 
 /*
- * Makes a sample for every operation and language out of what the contract says: method, path, and
- * the first example of each parameter and of the body. Where the API is, and with which key, comes
- * from the environment, so that a sample runs as it stands, and no key ends up in a script.
+ * Makes samples of code for every operation out of the contract's own examples. Where the API is, and
+ * with which key, comes from the environment, so that a sample runs as it stands, and no key ends up
+ * in a script.
  */
 
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;
-}
-
-/** A request as the contract's examples describe it. */
-interface SampleRequest {
-  readonly method: string;
-  /** Below the base address, with its query. */
-  readonly address: string;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: unknown;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly example?: unknown;
-  readonly examples?: Record<string, unknown>;
-}
-interface Operation {
-  readonly parameters?: readonly unknown[];
-  readonly requestBody?: unknown;
-}
-interface RequestBody {
-  readonly content: { readonly 'application/json': Omit<Parameter, 'name' | 'in'> };
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -43,7 +21,12 @@ export function withCodeSamples(contract: ContractDocument): ContractDocument {
   for (const [path, item] of Object.entries(copy.paths ?? {})) {
     for (const [method, operation] of Object.entries(item)) {
       if (!METHODS.includes(method)) continue;
-      const request = sampleRequest(contract, method.toUpperCase(), path, operation as Operation);
+      const request = sampleRequest(
+        contract,
+        method.toUpperCase(),
+        path,
+        operation as SampledOperation,
+      );
       Object.assign(operation, { 'x-codeSamples': codeSamples(request) });
     }
   }
@@ -58,58 +41,12 @@ function codeSamples(request: SampleRequest): CodeSample[] {
   ];
 }
 
-function sampleRequest(
-  contract: ContractDocument,
-  method: string,
-  path: string,
-  operation: Operation,
-): SampleRequest {
-  const given = (operation.parameters ?? []).flatMap((reference) => {
-    const parameter = resolve(contract, reference) as Parameter;
-    const value = firstExample(contract, parameter);
-    return value === undefined ? [] : [{ ...parameter, value: String(value) }];
-  });
-  const inPath = given.filter((parameter) => parameter.in === 'path');
-  const filled = inPath.reduce(
-    (address, { name, value }) => address.replace(`{${name}}`, encodeURIComponent(value)),
-    path,
-  );
-  const query = new URLSearchParams(
-    given.flatMap(({ name, value, ...parameter }) =>
-      parameter.in === 'query' ? [[name, value] as [string, string]] : [],
-    ),
-  );
-  const body = resolve(contract, operation.requestBody) as RequestBody | undefined;
-  const headers = given.filter((parameter) => parameter.in === 'header');
-  return {
-    method,
-    address: query.size > 0 ? `${filled}?${query}` : filled,
-    headers: new Map([
-      ...(body ? ([['Content-Type', 'application/json']] as const) : []),
-      ...headers.map(({ name, value }) => [name, value] as const),
-    ]),
-    body: body && firstExample(contract, body.content['application/json']),
-  };
-}
-
-function firstExample(contract: ContractDocument, { example, examples }: Partial<Parameter>) {
-  if (example !== undefined) return example;
-  const [first] = Object.values(examples ?? {});
-  return (resolve(contract, first) as { value: unknown } | undefined)?.value;
-}
-
-function resolve(contract: ContractDocument, part: unknown): unknown {
-  if (typeof part !== 'object' || part === null || !('$ref' in part)) return part;
-  const steps = String(part.$ref).split('/').slice(1);
-  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract);
-}
-
 function curl({ method, address, headers, body }: SampleRequest) {
   const isImplied = method === (body === undefined ? 'GET' : 'POST');
   return [
     `curl -i${isImplied ? '' : ` -X ${method}`} "$BASE_URL${inShell(address)}"`,
     '-H "Authorization: Bearer $API_KEY"',
-    ...[...headers].map(([name, value]) => `-H "${name}: ${inShell(value)}"`),
+    ...headers.map(([name, value]) => `-H "${name}: ${inShell(value)}"`),
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ');
 }
@@ -126,7 +63,7 @@ function typescript({ method, address, headers, body }: SampleRequest) {
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     `    Authorization: \`Bearer \${process.env.API_KEY}\`,`,
-    ...[...headers].map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`),
+    ...headers.map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`),
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
     '});',
@@ -145,7 +82,7 @@ function python({ method, address, headers, body }: SampleRequest) {
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["API_KEY"],',
-    ...[...headers].map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`),
+    ...headers.map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`),
     '    },',
     ...(body === undefined ? [] : [`    data=json.dumps(${inPython(body)}).encode(),`]),
     ')',
