@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 
 /** By folder, since editors replace a file, which a watch on the file itself would not survive. */
 const SOURCES = {
-  documentation: ['favicon.svg', 'page.css', 'page.js'],
   openapi: ['openapi.yaml', 'CHANGELOG.md'],
   prisma: ['schema.prisma'],
+  'src/documentation/browser': ['favicon.svg', 'page.css', 'page.js'],
 };
 
 /** Saving a file causes several events. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProcess } from '../src/entry-point.js';
 
-const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and documentation/.
+const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and src/documentation/browser/.
 
   npm run generate                 makes it
   npm run generate -- --check      changes nothing; names the files that would change and exits with 1
@@ -19,7 +19,7 @@ const SOURCES = [
   CONTRACT,
   'openapi/CHANGELOG.md',
   MODELS,
-  'documentation',
+  'src/documentation/browser',
   'scripts/generate.ts',
   'scripts/generate',
 ];

@@ -133,7 +133,6 @@ function environment(settings: Readonly<Record<string, string>> = {}) {
 }
 
 const COPIED = [
-  'documentation',
   'generated',
   'openapi',
   'prisma',

@@ -12,16 +12,19 @@ interface Heading {
   readonly title: string;
 }
 
-/** The page's own files, below documentation/. */
+/** The page's own files, below src/documentation/browser/. */
 const FILES = ['favicon.svg', 'page.css', 'page.js'];
 
 const NOTICE =
-  '// Made from openapi/ and documentation/ by `npm run generate`. Edit what is there, not this.\n\n';
+  '// Made from openapi/ and src/documentation/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The module that holds the documentation as data. */
 export async function documentationModule(contract: ContractDocument): Promise<string> {
   const changelog = await readFile('openapi/CHANGELOG.md', 'utf8');
-  const files = FILES.map(async (name) => [name, await readFile(`documentation/${name}`, 'utf8')]);
+  const files = FILES.map(async (name) => [
+    name,
+    await readFile(`src/documentation/browser/${name}`, 'utf8'),
+  ]);
   const documentation = {
     guides: readable(contract.info.description ?? ''),
     changelog: readable(changelog),

@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 
 /*
  * The pages of the documentation. What stands on them comes from the contract and its changelog;
- * the operations are added in the browser, by documentation/page.js.
+ * the operations are added in the browser, by browser/page.js.
  */
 
 interface Text {

@@ -1,3 +1,4 @@
+import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { contract } from '../contract.js';
@@ -27,17 +28,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function docs(app: FastifyInstance, options: DocsOptions, done: () => void) {
-  const document = publishedDocument(options);
-  publish('/openapi.json', () =>
-    publishFile('application/json; charset=utf-8', JSON.stringify(document)),
-  );
-  publish('/openapi.yaml', async () => {
-    const { stringify } = await import('yaml');
-    return publishFile('application/yaml', stringify(document));
+async function docs(app: FastifyInstance, options: DocsOptions) {
+  await app.register(swagger, {
+    mode: 'static',
+    // It is valid OpenAPI 3.1, which the type does not know.
+    specification: { document: publishedDocument(options) as never },
   });
+  publish('/openapi.json', () =>
+    publishFile('application/json; charset=utf-8', JSON.stringify(app.swagger())),
+  );
+  publish('/openapi.yaml', () => publishFile('application/yaml', app.swagger({ yaml: true })));
   publishPages(app);
-  done();
 
   function publish(path: string, make: () => Promise<PublishedFile>) {
     const find = once(make);
