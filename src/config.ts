@@ -52,7 +52,7 @@ export const SETTINGS = {
     type: 'integer',
     minimum: 20,
     maximum: 60_000,
-    default: 250,
+    default: 500,
     description: 'How late this process may run before it turns requests away with 503.',
   },
   BODY_LIMIT_BYTES: {

@@ -43,7 +43,10 @@ export async function openPipeline(port: number): Promise<Pipeline> {
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('The connection has ended.'));
         waiting.push({ resolve, reject });
+        // What is sent in one turn is written in one piece.
+        socket.cork();
         socket.write(request, 'latin1');
+        process.nextTick(() => socket.uncork());
       }),
     close: () => socket.destroy(),
   };

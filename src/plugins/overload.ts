@@ -8,12 +8,28 @@ import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../errors.js';
  * the ones that it accepts are still answered in time.
  */
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    wasTaken: boolean;
+  }
+}
+
 export interface OverloadOptions {
-  /** How late the event loop may run. */
+  /** How late the event loop may run, on average over a second. */
   readonly maxDelayMs: number;
 }
 
 const SAMPLE_INTERVAL_MS = 1_000;
+
+/**
+ * How long requests that came together are taken for, as a part of that delay, and how many of them
+ * in any case. In a flood there are always more, and the event loop, whose delay is measured in its
+ * turns, makes none.
+ */
+const MAX_TURN_PART = 0.3;
+const MIN_PER_TURN = 100;
+/** How many may wait for the database at once: one more would wait for all of them. */
+const MAX_UNDER_WAY = 250;
 
 async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
   await app.register(underPressure, {
@@ -24,6 +40,36 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
       if (delayMs === Number.POSITIVE_INFINITY) return;
       throw serviceUnavailable(RETRY_AFTER_SECONDS);
     },
+  });
+
+  const maxTurnMs = MAX_TURN_PART * maxDelayMs;
+  let underWay = 0;
+  let takenInTurn = 0;
+  let turnStartedAtMs = 0;
+
+  function isTooMuch(): boolean {
+    if (underWay >= MAX_UNDER_WAY) return true;
+    if (takenInTurn === 0) {
+      turnStartedAtMs = performance.now();
+      setImmediate(() => {
+        takenInTurn = 0;
+      });
+    }
+    return takenInTurn >= MIN_PER_TURN && performance.now() - turnStartedAtMs > maxTurnMs;
+  }
+
+  app.decorateRequest('wasTaken', false);
+  // onRequest, so that the body of a request that is turned away is never read.
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isTooMuch()) return next(serviceUnavailable(RETRY_AFTER_SECONDS));
+    request.wasTaken = true;
+    takenInTurn += 1;
+    underWay += 1;
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    if (request.wasTaken) underWay -= 1;
+    next();
   });
 }
 

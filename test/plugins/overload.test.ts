@@ -1,14 +1,19 @@
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import t from 'tap';
+import Fastify from 'fastify';
+import fp from 'fastify-plugin';
+import t, { type Test } from 'tap';
+import overload from '../../src/plugins/overload.js';
 import { openStore } from '../helper.js';
+import { openPipeline } from '../pipeline.js';
 
-const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '250' };
+const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '500' };
 
 /** Keeps this process busy, as more requests than it can serve would. */
-async function overload(seconds: number) {
+async function keepBusy(seconds: number) {
   const endMs = performance.now() + seconds * 1_000;
   while (performance.now() < endMs) {
-    const pauseMs = performance.now() + 400;
+    const pauseMs = performance.now() + 700;
     while (performance.now() < pauseMs);
     await wait(1);
   }
@@ -17,7 +22,7 @@ async function overload(seconds: number) {
 t.test('turns requests away while there is more work than can be done', async (t) => {
   const store = await openStore(t, SETTINGS);
   t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
-  await overload(3);
+  await keepBusy(3);
   const refused = await store.send({ url: '/v1/pets' });
   t.equal(refused.statusCode, 503);
   t.same(refused.json(), {
@@ -37,4 +42,46 @@ t.test('turns nobody away for one long task, of which there is no measurement', 
   // The turn of the event loop in which the sample is taken.
   await wait(1);
   t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+});
+
+/** Sends requests that arrive together to an application with nothing but the guard and this handler, until it serves again. */
+async function flood(t: Test, count: number, handler: () => unknown) {
+  const app = Fastify();
+  await app.register(fp(async () => undefined, { name: 'require-api-key' }));
+  await app.register(overload, { maxDelayMs: 500 });
+  app.get('/', handler);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => app.close());
+  const pipeline = await openPipeline((app.server.address() as AddressInfo).port);
+  t.teardown(() => pipeline.close());
+  const send = async () => (await pipeline.send('GET / HTTP/1.1\r\nhost: a\r\n\r\n')).status;
+  const statuses = await Promise.all(Array.from({ length: count }, send));
+  const of = (status: number) => statuses.filter((each) => each === status).length;
+  while ((await send()) !== 200) await wait(50);
+  return { served: of(200), refused: of(503) };
+}
+
+t.test('takes no more requests in one turn of the event loop than it serves in time', async (t) => {
+  const handler = () => {
+    const endMs = performance.now() + 3;
+    while (performance.now() < endMs);
+    return {};
+  };
+  t.same(await flood(t, 300, handler), { served: 100, refused: 200 });
+});
+
+t.test('takes no more requests than can wait for the database together', async (t) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waiting = 0;
+  const handler = async () => {
+    waiting += 1;
+    // Once the last that is taken has come, and those that are not have had their time to come.
+    if (waiting === 250) setTimeout(release, 200);
+    await released;
+    return {};
+  };
+  t.same(await flood(t, 300, handler), { served: 250, refused: 50 });
 });

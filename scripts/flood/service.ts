@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../../src/database.js';
+import { createKey } from '../../src/key-administration.js';
+import { applyMigrations } from '../../src/migrations.js';
+
+/** The built service as a process of its own, on a new SQLite file, with one customer. */
+export interface Service {
+  readonly port: number;
+  readonly key: string;
+  /** What the process has in memory now, in MB; NaN where the system does not say. */
+  memoryMb(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const PETS = Array.from({ length: 20 }, (_, index) => ({
+  name: `Animal ${index}`,
+  categoryId: 1n,
+  status: 'available' as const,
+}));
+
+export async function startService(): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-flood-'));
+  const url = `file:${join(folder, 'store.db')}`;
+  const key = await fill(url);
+  // A file, since a pipe would make whoever reads it a part of the measurement.
+  const logFile = join(folder, 'log');
+  const log = await open(logFile, 'w');
+  const child = spawn(process.execPath, ['dist/src/server.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: url },
+    stdio: ['ignore', log.fd, 'inherit'],
+  });
+  pin(child);
+  const port = await findPort(logFile, child);
+  await log.close();
+  return {
+    port,
+    key,
+    memoryMb: () => memoryMb(child.pid),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      await rm(folder, { recursive: true });
+      if (code !== 0) throw new Error(`The service has ended with ${code}.`);
+    },
+  };
+}
+
+async function fill(url: string): Promise<string> {
+  await applyMigrations(url);
+  const { client, close } = await openDatabase(url);
+  const limits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+  const { key } = await createKey(client, { name: 'Flood', plan: 'enterprise', limits });
+  await client.pet.createMany({ data: PETS });
+  await close();
+  return key;
+}
+
+/** One processor for the service, and the others for who measures it, where the system can do that. */
+function pin({ pid }: ChildProcess) {
+  try {
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(pid)], {
+      stdio: 'ignore',
+    });
+  } catch {
+    process.stderr.write('taskset is not there: the service runs on any processor.\n');
+  }
+}
+
+async function findPort(logFile: string, child: ChildProcess): Promise<number> {
+  while (child.exitCode === null) {
+    const port = /listening at http:[^"]+:(\d+)/.exec(await readFile(logFile, 'utf8'))?.[1];
+    if (port) return Number(port);
+    await wait(20);
+  }
+  throw new Error('The service did not start.');
+}
+
+async function memoryMb(pid = 0): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024);
+}
