@@ -17,9 +17,9 @@ import type { QueryingAdapter, QueryingFactory } from './database.js';
 /** The first version without a bug in WAL mode that could corrupt the file. @see https://sqlite.org/wal.html */
 const OLDEST_VERSION = '3.51.3';
 
-/** In the order they are set: the time to wait for another process's lock counts for all that follow. */
 const SETTINGS = {
-  busy_timeout: 1_000,
+  // None, since SQLite would wait for another process's lock with the whole process.
+  busy_timeout: 0,
   journal_mode: 'wal',
   // FULL: what was answered with 201 survives a power cut.
   synchronous: 2,
@@ -30,6 +30,9 @@ const SETTINGS = {
 interface Connected extends SqlDriverAdapter {
   readonly client: Sqlite.Database;
 }
+
+/** How long a statement waits for another process's lock, while others go on. */
+const LOCK_WAIT_SECONDS = 1;
 
 /**
  * The adapter factory for one SQLite file, whose folder is made when it is not there.
@@ -94,11 +97,16 @@ export async function whileBusy<Result>(
     try {
       return await attempt();
     } catch (error) {
-      const busy = error instanceof DriverAdapterError && error.cause.kind === 'SocketTimeout';
-      if (!busy || Date.now() > deadline) throw error;
+      if (!isBusy(error) || Date.now() > deadline) throw error;
       await setTimeout(20);
     }
   }
+}
+
+/** In the adapter's words, or in SQLite's own. */
+function isBusy(error: unknown): boolean {
+  if (error instanceof DriverAdapterError) return error.cause.kind === 'SocketTimeout';
+  return (error as { code?: unknown }).code === 'SQLITE_BUSY';
 }
 
 /**
@@ -118,16 +126,22 @@ function isolateTransactions(adapter: Connected): QueryingAdapter {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     dispose: () => adapter.dispose(),
-    query: (sql, values) => transactionsEnded.then(() => query(sql, values)),
-    queryRaw: (query) => transactionsEnded.then(() => adapter.queryRaw(query)),
-    executeRaw: (query) => transactionsEnded.then(() => adapter.executeRaw(query)),
+    query: (sql, values) => apart(async () => query(sql, values)),
+    queryRaw: (query) => apart(() => adapter.queryRaw(query)),
+    executeRaw: (query) => apart(() => adapter.executeRaw(query)),
     executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
-    startTransaction(isolationLevel) {
-      const started = transactionsEnded.then(() => begin(adapter, isolationLevel));
-      transactionsEnded = started.then(untilEnded, () => undefined);
-      return started;
-    },
+    // A transaction that finds the file locked lets others go first, and waits for none of them.
+    startTransaction: (isolationLevel) =>
+      whileBusy(LOCK_WAIT_SECONDS, () => {
+        const started = transactionsEnded.then(() => begin(adapter, isolationLevel));
+        transactionsEnded = started.then(untilEnded, () => undefined);
+        return started;
+      }),
   };
+
+  function apart<Result>(statement: () => Promise<Result>): Promise<Result> {
+    return whileBusy(LOCK_WAIT_SECONDS, () => transactionsEnded.then(statement));
+  }
 }
 
 /** The adapter itself prepares a statement each time, which takes longer than to run most of them. */
