@@ -45,6 +45,16 @@ t.test('the README names only scripts that there are', async (t) => {
   for (const [command, name = ''] of used) t.ok(name === 'ci' || name in scripts, command);
 });
 
+t.test('SECURITY.md names only tests that there are, for each of ten risks', async (t) => {
+  const sections = (await read('SECURITY.md')).split(/^(?=\*\*API\d+ )/m).slice(1);
+  t.equal(sections.length, 10);
+  for (const section of sections) {
+    const named = [...section.matchAll(/^- `(\S+)`: (.+)$/gm)];
+    t.ok(named.length > 0, section.slice(0, section.indexOf('\n')));
+    for (const [, file = '', name = ''] of named) t.ok((await read(file)).includes(name), name);
+  }
+});
+
 function read(file: string): Promise<string> {
   return readFile(join(root, file), 'utf8');
 }
