@@ -1,6 +1,7 @@
 // PostgreSQL as this service needs it: in UTC, and with the statements of every request prepared.
 
 import { PrismaPg } from '@prisma/adapter-pg';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { PoolConfig } from 'pg';
 import type { QueryingFactory } from './database.js';
 
@@ -28,9 +29,18 @@ export function postgresAdapterFactory(config: PoolConfig): QueryingFactory {
       const query = async <Row>(sql: string, args: readonly unknown[]) => {
         if (!names.has(sql)) names.set(sql, `s${names.size}`);
         const argTypes = args.map(() => ANY_TYPE);
-        return (await adapter.queryRaw({ sql, args: [...args], argTypes })).rows as Row[];
+        const result = adapter.queryRaw({ sql, args: [...args], argTypes });
+        return (await result.catch(rethrow)).rows as Row[];
       };
       return Object.assign(adapter, { query });
     },
   };
+}
+
+/** With PostgreSQL's own words, which the log is to have and the adapter replaces by its own for their kind. */
+function rethrow(error: unknown): never {
+  if (error instanceof DriverAdapterError) {
+    error.message = error.cause.originalMessage ?? error.message;
+  }
+  throw error;
 }
