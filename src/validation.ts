@@ -21,6 +21,10 @@ export interface CheckOptions {
  */
 export function compileCheck(schema: object, { source, noun, allErrors }: CheckOptions): Check {
   const ajv = new Ajv2020({
+    // Strict mode refuses what is no schema, and to compile the meta-schema takes longer than all the
+    // schemas of the contract.
+    meta: false,
+    validateSchema: false,
     allErrors: allErrors ?? false,
     ownProperties: true,
     strictRequired: false,
