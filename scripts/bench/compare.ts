@@ -25,6 +25,9 @@ export interface Effort {
   readonly seconds: number;
 }
 
+/** After so many V8 has compiled what a request takes. */
+const WARM_UP_REQUESTS = 3_000;
+
 /** Compares both servers on one row, in turns, so that what else the machine does meets both. */
 export async function compare(
   { service, bare }: Pair,
@@ -37,13 +40,12 @@ export async function compare(
       assertSame(row.name, await ask(service.port, request), await ask(bare.port, request));
   }
   const figures = { service: [] as Figures[], bare: [] as Figures[] };
-  // The first round warms up and does not count.
-  for (let round = 0; round <= rounds; round += 1) {
-    const ofService = await measure(service, row, connections, seconds);
-    const ofBare = await measure(bare, row, connections, seconds);
-    if (round === 0) continue;
-    figures.service.push(ofService);
-    figures.bare.push(ofBare);
+  for (const { port } of [service, bare]) {
+    await load(port, row.requests, connections, seconds, WARM_UP_REQUESTS);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    figures.service.push(await measure(service, row, connections, seconds));
+    figures.bare.push(await measure(bare, row, connections, seconds));
   }
   return {
     row: row.name,

@@ -26,12 +26,18 @@ export interface Load {
 const END_OF_HEADERS = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** Sends requests in turn over some connections for a while. @throws at an answer of another status */
+/**
+ * Sends requests in turn over some connections for a while.
+ *
+ * @param least how many at least, however long that takes
+ * @throws at an answer of another status
+ */
 export async function load(
   port: number,
   requests: readonly Request[],
   connections: number,
   seconds: number,
+  least = 0,
 ): Promise<Load> {
   const latenciesMs: number[] = [];
   let next = 0;
@@ -40,7 +46,7 @@ export async function load(
 
   async function runConnection() {
     const socket = await open(port);
-    while (performance.now() < endMs) {
+    while (next < least || performance.now() < endMs) {
       const request = requests[next % requests.length] as Request;
       next += 1;
       const sentMs = performance.now();
