@@ -3,8 +3,8 @@ import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /*
- * `npm run dev`: makes generated/ anew when the contract or the models change, restarts the server
- * when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
+ * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
+ * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
  */
 
 /** By folder, since editors replace a file, which a watch on the file itself would not survive. */
@@ -33,7 +33,7 @@ for (const [folder, sources] of Object.entries(SOURCES)) {
     if (!file || !sources.includes(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      generated = generated.then(generate);
+      generated = generated.then(() => follow(source));
     }, SETTLE_MS);
   });
 }
@@ -46,8 +46,18 @@ for (const child of [
 
 /** What is generated stays as it is when its source is wrong, so that the server goes on. */
 function generate() {
+  return finished('scripts/generate.ts', '--if-stale');
+}
+
+/** First what is wrong with the contract, which takes less time. */
+async function follow(source: string) {
+  if (source === SOURCES.openapi) await finished('scripts/contract-lint.ts');
+  await generate();
+}
+
+function finished(...script: string[]) {
   return new Promise((resolve) => {
-    start(tsx, 'scripts/generate.ts', '--if-stale').once('close', resolve);
+    start(tsx, ...script).once('close', resolve);
   });
 }
 

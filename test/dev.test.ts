@@ -18,6 +18,9 @@ t.test('development follows the contract, and ends when it is told to', async (t
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server goes on');
 
   await changeFile(contract, WITH_ERROR, 'servers:');
+  await changeFile(contract, 'x-stability: experimental', 'x-stability: shaky');
+  await dev.waitFor(/openapi\.yaml:\d+:\d+ Say with `x-stability` how far .* can be relied on/);
+  await changeFile(contract, 'x-stability: shaky', 'x-stability: experimental');
   await addOperation(cwd);
   await Promise.all([
     dev.waitFor(/src\/handlers\/index\.ts.*'getHours' is missing/s),
