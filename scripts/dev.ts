@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
  * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
  */
 
+const CONTRACT = 'openapi.yaml';
+
 /** By folder, since editors replace a file, which a watch on the file itself would not survive. */
 const SOURCES = {
-  openapi: ['openapi.yaml', 'CHANGELOG.md'],
+  openapi: [CONTRACT, 'CHANGELOG.md'],
   prisma: ['schema.prisma'],
   'src/documentation/browser': ['favicon.svg', 'page.css', 'page.js'],
 };
@@ -33,7 +35,7 @@ for (const [folder, sources] of Object.entries(SOURCES)) {
     if (!file || !sources.includes(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      generated = generated.then(() => follow(source));
+      generated = generated.then(() => follow(file));
     }, SETTLE_MS);
   });
 }
@@ -50,8 +52,8 @@ function generate() {
 }
 
 /** First what is wrong with the contract, which takes less time. */
-async function follow(source: string) {
-  if (source === SOURCES.openapi) await finished('scripts/contract-lint.ts');
+async function follow(file: string) {
+  if (file === CONTRACT) await finished('scripts/contract-lint.ts');
   await generate();
 }
 
