@@ -20,7 +20,8 @@ and the service serves as before when the flood ends.
   npm run flood -- --requests 3000000     sends that many mixed requests, and looks at memory alone
 `;
 
-const PROBE_SECONDS = 5;
+const PROBES = 3;
+const PROBE_SECONDS = 4;
 const PROBE_CONNECTIONS = 32;
 const MAX_P99_MS = 1_000;
 /** Of the first half's peak of memory, what the second half's may come to. */
@@ -58,16 +59,14 @@ async function main(args: string[]) {
 async function flood(service: Service, factor: number, seconds: number, connections: number) {
   const probes = await connect(service, PROBE_CONNECTIONS);
   const next = mixOf(service.key);
-  await probe(probes, next);
-  const before = await probe(probes, next);
+  const before = await bestProbe(probes, next);
   // Now, since the service closes connections on which nothing comes.
   const crowd = await connect(service, connections);
   const memory = watchMemory(service);
   const flooded = await sendAtRate(crowd, next, before.perSecond * factor, seconds);
   const peaks = await memory.stop();
   for (const connection of crowd) connection.close();
-  await probe(probes, next);
-  const after = await probe(probes, next);
+  const after = await bestProbe(probes, next);
 
   const p99Ms = Math.round(percentile(flooded.acceptedMs, 0.99));
   print({
@@ -98,6 +97,16 @@ async function sendMany(service: Service, requests: number) {
   for (const connection of connections) connection.close();
   print({ requests, seconds: Math.round(seconds), statuses, ...peaks });
   promise('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * FLAT);
+}
+
+/** The best of some, since a machine with other work shows less than the service can do. */
+async function bestProbe(connections: readonly Pipeline[], next: NextRequest) {
+  let best = await probe(connections, next);
+  for (let again = 1; again < PROBES; again += 1) {
+    const other = await probe(connections, next);
+    if (other.perSecond > best.perSecond) best = other;
+  }
+  return best;
 }
 
 async function probe(connections: readonly Pipeline[], next: NextRequest) {
