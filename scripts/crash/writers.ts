@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
- * Clients that create animals as a careful client does: each sends a create with the same
- * Idempotency-Key until it is answered with 201, whatever happens to the service meanwhile.
+ * Clients that create animals. One half is careful: each sends a create with the same
+ * Idempotency-Key until it is answered with 201, whatever happens to the service meanwhile. The
+ * other half sends each create once, without a key, and forgets it where it is not answered.
  */
 
 /** What the writers have seen and done, over all cycles. */
@@ -14,7 +15,7 @@ export interface Writers {
   readonly retries: number;
   /** How many answers named another id than an earlier answer for the same animal. */
   readonly contradictions: number;
-  /** Writes until the signal, or without one until nothing is pending. */
+  /** Writes until the signal, or without one until nothing that is careful is pending. */
   write(origin: string, key: string, signal?: AbortSignal): Promise<void>;
   /** Waits for the next animal whose creation is answered for the first time. */
   nextAcknowledged(): Promise<void>;
@@ -42,7 +43,7 @@ export function createWriters(count: number): Writers {
   /** @returns whether it was acknowledged before the signal */
   async function insist(origin: string, key: string, name: string, signal?: AbortSignal) {
     while (true) {
-      const id = await create(origin, key, name);
+      const id = await create(origin, key, name, { 'idempotency-key': name });
       if (id !== undefined) acknowledge(name, id);
       if (id !== undefined) return true;
       retries += 1;
@@ -51,7 +52,16 @@ export function createWriters(count: number): Writers {
     }
   }
 
-  async function writeOne(writer: number, origin: string, key: string, signal?: AbortSignal) {
+  async function writeInPassing(origin: string, key: string, signal?: AbortSignal) {
+    while (signal && !signal.aborted) {
+      const name = randomUUID();
+      const id = await create(origin, key, name);
+      if (id === undefined) await wait(RETRY_AFTER_MS);
+      else acknowledge(name, id);
+    }
+  }
+
+  async function writeCarefully(writer: number, origin: string, key: string, signal?: AbortSignal) {
     const before = latest[writer];
     // What was answered before the crash is asked for again, and must be the same animal.
     if (before && !(await insist(origin, key, before, signal))) return;
@@ -72,8 +82,13 @@ export function createWriters(count: number): Writers {
       return contradictions;
     },
     async write(origin, key, signal) {
-      const writing = pending.map((_, writer) => writeOne(writer, origin, key, signal));
-      await Promise.all(writing);
+      await Promise.all(
+        pending.map((_, writer) =>
+          writer % 2 === 0
+            ? writeCarefully(writer, origin, key, signal)
+            : writeInPassing(origin, key, signal),
+        ),
+      );
     },
     nextAcknowledged: () =>
       new Promise((resolve) => {
@@ -85,11 +100,16 @@ export function createWriters(count: number): Writers {
 /**
  * Creates an animal.
  *
- * @returns its id; undefined where the request has to be sent again
+ * @returns its id; undefined where the service did not say that it exists
  * @throws on an answer that sending again does not change
  */
-async function create(origin: string, key: string, name: string): Promise<bigint | undefined> {
-  const answer = await send(origin, key, name);
+async function create(
+  origin: string,
+  key: string,
+  name: string,
+  headers: Record<string, string> = {},
+): Promise<bigint | undefined> {
+  const answer = await send(origin, key, name, headers);
   if (!answer || answer.status === 503 || answer.status === 409) return undefined;
   if (answer.status !== 201) throw new Error(`A create was answered ${answer.status}.`);
   const id = /"id":(\d+)/.exec(answer.body)?.[1];
@@ -98,14 +118,14 @@ async function create(origin: string, key: string, name: string): Promise<bigint
 }
 
 /** @returns undefined where there was no answer */
-async function send(origin: string, key: string, name: string) {
+async function send(origin: string, key: string, name: string, headers: Record<string, string>) {
   try {
     const answer = await fetch(`${origin}/v1/pets`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
-        'idempotency-key': name,
+        ...headers,
       },
       body: JSON.stringify({ name, categoryId: 1 }),
     });
