@@ -6,7 +6,8 @@ import { temporaryFolder } from './databases.js';
 import { root, runScript } from './scripts.js';
 
 const SCRIPT = 'scripts/contract-lint.ts';
-const contract = await readFile(join(root, 'openapi/openapi.yaml'), 'utf8');
+/** One that no longer changes, so that what is replaced stays in it. */
+const contract = await readFile(join(root, 'openapi/released/1.0.0.yaml'), 'utf8');
 
 t.test('the contract keeps all rules', async (t) => {
   t.same(await runScript(t, SCRIPT, [], { cwd: root }), {
