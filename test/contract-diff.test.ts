@@ -129,6 +129,7 @@ t.test('lists what is new or allows more, and what is only read', async (t) => {
     ['example: 50', 'example: 10'],
     ['Rex 🐶', 'Rex 🐕'],
     [/( {4}description:) The animals that.*/, '$1 All animals.'],
+    ['\npaths:\n', '  - { name: shops, description: Shops. }\n$&'],
   ]);
   t.equal(code, 1);
   t.same(changes, [
@@ -138,6 +139,7 @@ t.test('lists what is new or allows more, and what is only read', async (t) => {
     `additive  POST /pets requestBody/${JSON_SCHEMA}/properties/colour: added.`,
     'additive  /pets/count: added.',
     'documentation  tags/0: description modified from "The animals that the store offers." to "All animals.".',
+    'documentation  tags/2: added.',
     'documentation  The example FullNewPet has changed.',
   ]);
   t.same(demands, [NEEDS_ENTRY]);

@@ -37,7 +37,7 @@ const DOCUMENTATION_TYPES = new Set(['Info', 'License', 'Contact', 'Tag', 'Exter
 /** What a change means for clients. */
 export function kindOf(change: RatedChange): 'breaking' | 'additive' | 'documentation' {
   if (change.impact === 'major' || takesBack(change)) return 'breaking';
-  return change.impact === 'patch' && isDocumentation(change) ? 'documentation' : 'additive';
+  return isDocumentation(change) ? 'documentation' : 'additive';
 }
 
 /** Whether it takes back what clients were told to rely on. */
