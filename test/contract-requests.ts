@@ -40,6 +40,7 @@ interface Described {
 
 /** A request before it is put together. Undefined where a parameter is left out. */
 interface Parts {
+  readonly method: string;
   readonly path: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
@@ -54,7 +55,7 @@ const MAX_BODY_BYTES = 65_536;
 /** Requests to the operation, of every kind. */
 export function requestsTo(operation: Operation): fc.Arbitrary<Sample> {
   const described = describe(operation);
-  const valid = validParts(described);
+  const valid = validParts(operation, described);
   const accepted = valid.map((parts) => ({
     request: assemble(operation, parts),
     allowed: [
@@ -76,18 +77,24 @@ function describe({ method, path }: Operation): Described {
   return dereference(item[method.toLowerCase() as keyof typeof item]) as Described;
 }
 
-function validParts({ parameters = [], requestBody }: Described): fc.Arbitrary<Parts> {
+function validParts(
+  { method }: Operation,
+  { parameters = [], requestBody }: Described,
+): fc.Arbitrary<Parts> {
+  // The contract describes HEAD once, for every GET.
+  const methods = fc.constantFrom(method, method === 'GET' ? 'HEAD' : method);
   const values = parameters.map((parameter) => {
     const value = sendable(parameter, validText(parameter.schema));
     const sent = value.map((text) => [parameter.name, text] as const);
     return parameter.required ? sent : fc.option(sent);
   });
   const body = requestBody ? validJson(jsonSchema(requestBody)) : fc.constant(undefined);
-  return fc.tuple(fc.tuple(...values), body).map(([sent, body]) => {
+  return fc.tuple(methods, fc.tuple(...values), body).map(([method, sent, body]) => {
     const inPlace = (place: string) =>
       sent.flatMap((value, index) => (value && parameters[index]?.in === place ? [value] : []));
     const headers = Object.fromEntries(inPlace('header'));
-    return { path: Object.fromEntries(inPlace('path')), query: inPlace('query'), headers, body };
+    const path = Object.fromEntries(inPlace('path'));
+    return { method, path, query: inPlace('query'), headers, body };
   });
 }
 
@@ -159,17 +166,22 @@ function withoutBody(parts: Parts): Parts {
   return { ...parts, body: undefined };
 }
 
-function assemble({ method, path }: Operation, parts: Parts): Request {
+function assemble({ path }: Operation, parts: Parts): Request {
+  const { method, body, key } = parts;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(parts.path[name] ?? ''),
   );
   const query = parts.query.map((pair) => pair.map(encodeURIComponent).join('='));
   return {
+    // Inject's type spells out the methods that there are.
     method: method as 'GET',
     url: [basePath + filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
-    headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...parts.headers },
-    ...(parts.body !== undefined && { payload: parts.body }),
-    ...(parts.key !== undefined && { key: parts.key }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...parts.headers,
+    },
+    ...(body !== undefined && { payload: body }),
+    ...(key !== undefined && { key }),
   };
 }
 
