@@ -33,9 +33,11 @@ export async function openStores(provider: Provider): Promise<Stores | undefined
 
 async function sqliteStores(): Promise<Stores> {
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-bench-'));
+  let made = 0;
   return {
     async make(animals) {
-      const [service, bare] = [`service-${animals}.db`, `bare-${animals}.db`].map((name) =>
+      made += 1;
+      const [service, bare] = [`service${made}.db`, `bare${made}.db`].map((name) =>
         join(folder, name),
       ) as [string, string];
       const key = await prepare(`file:${service}`);
@@ -53,9 +55,11 @@ async function postgresStores(): Promise<Stores | undefined> {
   const server = await startPostgres();
   if (!server) return undefined;
   const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
+  let made = 0;
   return {
     async make(animals) {
-      const [service, bare] = [`service_${animals}`, `bare_${animals}`] as const;
+      made += 1;
+      const [service, bare] = [`service${made}`, `bare${made}`] as const;
       await execute(server.url, `CREATE DATABASE ${service}`);
       const key = await prepare(address(service));
       await execute(address(service), insertion(animals, `(${STATUS})::pet_status`));

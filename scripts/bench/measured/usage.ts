@@ -30,6 +30,8 @@ process.on('message', async ({ ask, ...rest }: Question) => {
   };
   process.send?.(usage);
 });
+// However the benchmark ends.
+process.on('disconnect', () => process.exit());
 // Otherwise the channel alone would keep the process alive.
 process.channel?.unref();
 
