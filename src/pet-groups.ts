@@ -51,7 +51,7 @@ export function createPetGroups(query: Query): (pet: NewPet) => Promise<Pet> {
       pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]),
     );
     // Ids grow from row to row, but in which order they are returned is left open.
-    return ids.map(([id]) => BigInt(id)).sort((a, b) => (a < b ? -1 : 1));
+    return ids.map(([id]) => BigInt(id)).sort((a, b) => Number(a - b));
   }
 
   return (pet) =>

@@ -20,12 +20,10 @@ export function postgresAdapterFactory(config: PoolConfig): QueryingFactory {
     // No name for those of the query builder, whose number has no bound.
     { statementNameGenerator: ({ sql }) => names.get(sql) ?? '' },
   );
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connectToShadowDb: () => factory.connectToShadowDb(),
+  const connect = factory.connect.bind(factory);
+  return Object.assign(factory, {
     async connect() {
-      const adapter = await factory.connect();
+      const adapter = await connect();
       const query = async <Row>(sql: string, args: readonly unknown[]) => {
         if (!names.has(sql)) names.set(sql, `s${names.size}`);
         const argTypes = args.map(() => ANY_TYPE);
@@ -34,7 +32,7 @@ export function postgresAdapterFactory(config: PoolConfig): QueryingFactory {
       };
       return Object.assign(adapter, { query });
     },
-  };
+  });
 }
 
 /** With PostgreSQL's own words, which the log is to have and the adapter replaces by its own for their kind. */
