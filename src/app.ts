@@ -99,7 +99,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(
     async (api) => {
       await api.register(lifecycle);
-      await api.register(identify, { keys: createKeyDirectory(database.client) });
+      await api.register(identify, { keys: createKeyDirectory(database.query) });
       await api.register(planLimits, {
         counters,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,

@@ -4,6 +4,7 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
+import { SERVER_FLAGS } from '../scripts/server-flags.js';
 import { SETTINGS } from '../src/config.js';
 import { temporaryFolder } from './databases.js';
 import { PATIENCE } from './test-config.js';
@@ -66,7 +67,8 @@ export async function startScript(
 ): Promise<Running> {
   const cwd = options.cwd ?? (await temporaryFolder(t));
   const built = join(root, 'dist', script.replace(/\.ts$/, '.js'));
-  const command = [process.execPath, built, ...args];
+  const flags = script === 'src/server.ts' ? SERVER_FLAGS : [];
+  const command = [process.execPath, ...flags, built, ...args];
   return startProcess(t, command, { ...options, cwd });
 }
 

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS } from '../server-flags.js';
 import { ask, type Request } from './load.js';
 import type { Question, Usage } from './measured/usage.js';
 
@@ -48,6 +49,7 @@ export async function startServer(
   const port = await freePort();
   const command = [
     process.execPath,
+    ...SERVER_FLAGS,
     '--import',
     `${DIST}scripts/bench/measured/usage.js`,
     DIST + script,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../test/postgres.js';
+import { SERVER_FLAGS } from '../server-flags.js';
 
 /** A database that can be killed. */
 export interface Target {
@@ -38,7 +39,7 @@ export async function postgresql(): Promise<Target> {
 
 /** Starts the built service and waits until it listens. */
 export async function startService(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['dist/src/server.js'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

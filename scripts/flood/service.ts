@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../src/database.js';
 import { createKey } from '../../src/key-administration.js';
 import { applyMigrations } from '../../src/migrations.js';
+import { SERVER_FLAGS } from '../server-flags.js';
 
 /** The built service as a process of its own, on a new SQLite file, with one customer. */
 export interface Service {
@@ -30,7 +31,7 @@ export async function startService(): Promise<Service> {
   // A file, since a pipe would make whoever reads it a part of the measurement.
   const logFile = join(folder, 'log');
   const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, ['dist/src/server.js'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: url },
     stdio: ['ignore', log.fd, 'inherit'],
   });

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
 import { createApiKey } from '../../src/api-keys.js';
 import { buildApp } from '../../src/app.js';
-import type { PrismaClient } from '../../src/database.js';
+import type { Query } from '../../src/database.js';
 import { revokeKey } from '../../src/key-administration.js';
 import { createKeyDirectory } from '../../src/key-directory.js';
 import { openStore, type Request, stopClock } from '../helper.js';
@@ -231,7 +231,7 @@ t.test('answers 500 while keys cannot be looked up, and works again afterwards',
 t.test('remembers 10,000 keys that are not valid, and forgets no valid one for them', async (t) => {
   const { database, key } = await openStore(t);
   stopClock(t);
-  const directory = createKeyDirectory(database.client);
+  const directory = createKeyDirectory(database.query);
   await directory.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
   await directory.lookUp(oldest);
@@ -272,15 +272,11 @@ async function heapBytes(): Promise<number> {
 async function openCountingStore(t: Test) {
   const { database, key, createKey } = await openStore(t);
   let count = 0;
-  const client = database.client.$extends({
-    query: {
-      $queryRaw({ args, query }) {
-        if (args.sql.includes('api_keys')) count += 1;
-        return query(args);
-      },
-    },
-  }) as unknown as PrismaClient;
-  const app = await buildApp(testConfig(), { ...database, client });
+  const query: Query = (sql, values) => {
+    if (sql.includes('api_keys')) count += 1;
+    return database.query(sql, values);
+  };
+  const app = await buildApp(testConfig(), { ...database, query });
   t.teardown(() => app.close());
 
   return {
