@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
@@ -76,6 +76,8 @@ async function welcome(config: Config, { client, provider }: Database, app: Fast
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  // Not before the lines of the log that came first.
+  await nextTurn();
   process.stdout.write(`
 The store is new and empty. This API key is shown only this once:
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { documentation } from '../../generated/documentation.js';
 import { type PublishedFile, publishFile } from './file.js';
 
@@ -9,10 +10,11 @@ import { type PublishedFile, publishFile } from './file.js';
  */
 
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+/** Of all files that there are. */
 const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
 };
 
 export const PAGE_FILE_NAMES: readonly string[] = [
@@ -28,7 +30,7 @@ export async function readPageFiles(): Promise<ReadonlyMap<string, PublishedFile
     contents.set(name, await readFile(resolve(`@fastify/swagger-ui/static/${name}`)));
   }
   const published = [...contents].map(async ([name, content]) => {
-    const type = TYPES[name.replace(/^.*\./, '')] ?? 'application/octet-stream';
+    const type = TYPES[extname(name)] as string;
     return [name, await publishFile(type, content)] as const;
   });
   return new Map(await Promise.all(published));
