@@ -24,9 +24,13 @@ const KINDS = new Set([
 const CODES =
   /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|25006$)/;
 
+/** Node's, where the server or its name cannot be reached: the adapter maps the commonest only. */
+const NETWORK =
+  /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
 /** What the PostgreSQL client says without a code. */
 const MESSAGES =
-  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered|was closed))/;
 
 /** Prisma's code for a transaction that did not get its turn, or took too long. */
 const TRANSACTION_TIMEOUT = 'P2028';
@@ -41,6 +45,7 @@ export function isDatabaseFault(error: unknown): boolean {
     CODES.test(originalCode) ||
     // SQLite's own, of a statement that no adapter stood around.
     CODES.test(String(code)) ||
+    NETWORK.test(String(code)) ||
     MESSAGES.test(error.message) ||
     code === TRANSACTION_TIMEOUT
   );

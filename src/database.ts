@@ -63,7 +63,7 @@ export async function openDatabase(url: string): Promise<Database> {
   return { provider, client, query, close: () => client.$disconnect() };
 }
 
-/** How long a request waits for a connection or for a statement before it is told to come back later. */
+/** How long a request waits for a connection, and then for a statement, before it is told to come back later. */
 const MAX_WAIT_MS = 1_500;
 
 /** PostgreSQL ends a statement that takes too long; the client gives up where PostgreSQL does not answer at all. */
@@ -121,10 +121,15 @@ async function createClient(
 /** What happened, in one line: Prisma's errors wrap it in several, or have it in their cause only. */
 export function reason(error: unknown): string {
   if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
-  const message = error instanceof Error ? error.message : String(error);
+  // Of several addresses that could not be reached there is only a code.
+  const message = error instanceof Error ? error.message || readCode(error) : String(error);
   const [line = message] = message
     .trim()
     .replace(/^Invalid `.*` invocation:\s+/, '')
     .split('\n');
   return /Message: `(.*)`$/.exec(line)?.[1] ?? line;
+}
+
+function readCode(error: Error): string {
+  return String((error as NodeJS.ErrnoException).code);
 }

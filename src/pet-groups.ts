@@ -35,8 +35,10 @@ export function createPetGroups(query: Query): (pet: NewPet) => Promise<Pet> {
       for (const [i, { pet, resolve }] of group.entries())
         resolve({ id: ids[i] as bigint, ...pet });
     } catch (cause) {
-      if (group.length === 1 || isDatabaseFault(cause)) {
-        for (const { reject } of group) reject(cause);
+      // Those who wait would meet the same fault, one group after the other.
+      const failed = isDatabaseFault(cause) ? [...group, ...waiting.splice(0)] : group;
+      if (failed !== group || group.length === 1) {
+        for (const { reject } of failed) reject(cause);
         return;
       }
       // One that cannot be stored is its caller's trouble alone, and the statement does not say which it is.

@@ -45,7 +45,7 @@ export function sqliteAdapterFactory(url: string): QueryingFactory {
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connectToShadowDb: () => factory.connectToShadowDb(),
+    connectToShadowDb: factory.connectToShadowDb.bind(factory),
     async connect() {
       await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
       const adapter = (await factory.connect()) as Connected;
@@ -92,12 +92,12 @@ export async function whileBusy<Result>(
   waitSeconds: number,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const deadline = Date.now() + waitSeconds * 1_000;
+  const deadlineMs = performance.now() + waitSeconds * 1_000;
   while (true) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadlineMs) throw error;
       await setTimeout(20);
     }
   }
@@ -106,7 +106,7 @@ export async function whileBusy<Result>(
 /** In the adapter's words, or in SQLite's own. */
 function isBusy(error: unknown): boolean {
   if (error instanceof DriverAdapterError) return error.cause.kind === 'SocketTimeout';
-  return (error as { code?: unknown }).code === 'SQLITE_BUSY';
+  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 
 /**
@@ -159,7 +159,7 @@ function preparedQuery(connection: Sqlite.Database) {
 
 /**
  * Begins with the write lock. Prisma's plain BEGIN takes it with the first write, which fails at once, however long
- * the busy timeout, where another process wrote after the transaction's first read.
+ * anyone waits, where another process wrote after the transaction's first read.
  */
 async function begin(
   adapter: SqlDriverAdapter,

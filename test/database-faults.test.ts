@@ -171,6 +171,13 @@ t.test('knows a fault from the driver itself, and takes nothing else for one', a
     isDatabaseFault(new DriverAdapterError({ kind: 'InvalidInputValue', message: '' })),
     false,
   );
+  // Of a name with several addresses Node says only that none of them could be reached.
+  const unreachable = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  t.equal(isDatabaseFault(unreachable), true);
+  for (const code of ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE']) {
+    t.equal(isDatabaseFault(Object.assign(new Error(), { code })), true, code);
+  }
+  t.equal(isDatabaseFault(new Error('Client has encountered a connection error')), true);
   for (const other of ['Connection terminated', undefined, { message: 'Connection terminated' }]) {
     t.equal(isDatabaseFault(other), false);
   }

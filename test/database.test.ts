@@ -235,6 +235,7 @@ t.test('says in one line what happened, whoever reports it', async (t) => {
   t.equal(reason(new DriverAdapterError({ ...cause, originalMessage: 'locked' })), 'locked');
   t.equal(reason(new DriverAdapterError(cause)), 'SocketTimeout');
   t.equal(reason(new Error('First.\nSecond.')), 'First.');
+  t.equal(reason(Object.assign(new Error(), { code: 'ECONNREFUSED' })), 'ECONNREFUSED');
   t.equal(reason('No error at all'), 'No error at all');
 });
 

@@ -84,3 +84,19 @@ t.test(
     t.match(await addPet(petNamed('c')), { name: 'c' });
   },
 );
+
+t.test('a fault fails those who wait for their turn, too', async (t) => {
+  const { query } = await open(t);
+  const statements: string[] = [];
+  let later: Promise<unknown> = Promise.resolve();
+  const addPet = createPetGroups((sql, values) => {
+    statements.push(sql);
+    if (statements.length > 1) return query(sql, values);
+    later = t.rejects(addPet(petNamed('later')), { code: '57014' });
+    return Promise.reject(Object.assign(new Error('ended'), { code: '57014' }));
+  });
+  await t.rejects(addPet(petNamed('earlier')), { code: '57014' });
+  await later;
+  t.equal(statements.length, 1);
+  t.match(await addPet(petNamed('afterwards')), { name: 'afterwards' });
+});

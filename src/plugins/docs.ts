@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { contract } from '../contract.js';
 import { type PublishedFile, publishFile, sendFile } from '../documentation/file.js';
+import { once } from '../documentation/once.js';
 import { changelogPage, documentationPage, type Place } from '../documentation/page.js';
 import { PAGE_FILE_NAMES, readPageFiles } from '../documentation/page-files.js';
 
@@ -81,18 +82,6 @@ function publishPages(app: FastifyInstance) {
   async function findFile(name: string) {
     return (await files()).get(name) as PublishedFile;
   }
-}
-
-/** Makes something at the first call, and gives the same from then on; a failure is not kept. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }
 
 export default fp(docs, { name: 'docs' });

@@ -67,8 +67,10 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
     underWay += 1;
     next();
   });
-  app.addHook('onResponse', (request, _reply, next) => {
+  // onSend, when the work is done: there is no onResponse where the client has gone away.
+  app.addHook('onSend', (request, _reply, _payload, next) => {
     if (request.wasTaken) underWay -= 1;
+    request.wasTaken = false;
     next();
   });
 }

@@ -1,6 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { createAddressStore } from '../counters/address-store.js';
+import { MINUTE_SECONDS } from '../counters/counters.js';
 import type { LimitWindow } from '../rate-limit-headers.js';
 
 /*
@@ -34,16 +36,18 @@ type Counted = Extract<
   { isAllowed: false }
 >;
 
-const WINDOW_SECONDS = 60;
-/** About 250 bytes each; beyond them the address that was seen longest ago is forgotten. */
+/** About 250 bytes each. */
 const MAX_ADDRESSES = 50_000;
 
 async function strangers(app: FastifyInstance, { perMinute }: StrangersOptions) {
   await app.register(rateLimit, {
     global: false,
     max: perMinute,
-    timeWindow: WINDOW_SECONDS * 1_000,
-    cache: MAX_ADDRESSES,
+    timeWindow: MINUTE_SECONDS * 1_000,
+    // A constructor, since the library makes its store with `new`.
+    store: function AddressStore() {
+      return createAddressStore(MAX_ADDRESSES);
+    } as unknown as FastifyRateLimitStoreCtor,
   });
   const limiter = app.createRateLimit();
 
@@ -52,10 +56,10 @@ async function strangers(app: FastifyInstance, { perMinute }: StrangersOptions) 
     const state = (await limiter(request, { increment })) as Counted;
     return {
       name: 'minute',
-      lengthSeconds: WINDOW_SECONDS,
+      lengthSeconds: MINUTE_SECONDS,
       limit: state.max,
       remaining: state.remaining,
-      resetsAtSeconds: Math.ceil((Date.now() + (state.ttl || state.timeWindow)) / 1_000),
+      resetsAtSeconds: Math.ceil((Date.now() + state.ttl) / 1_000),
       isExceeded: state.isExceeded,
     };
   }

@@ -1,5 +1,7 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import t, { type Test } from 'tap';
@@ -44,6 +46,10 @@ t.test('turns nobody away for one long task, of which there is no measurement', 
   t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
 });
 
+function countConnections(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
+}
+
 /** Sends requests that arrive together to an application with nothing but the guard and this handler, until it serves again. */
 async function flood(t: Test, count: number, handler: () => unknown) {
   const app = Fastify();
@@ -84,4 +90,23 @@ t.test('takes no more requests than can wait for the database together', async (
     return {};
   };
   t.same(await flood(t, 300, handler), { served: 250, refused: 50 });
+});
+
+t.test('keeps no place for those who have gone away', async (t) => {
+  const { app, key, send } = await openStore(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = `HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+  const body = 'content-type: application/json\r\ncontent-length: 29\r\n\r\n{"name":';
+  const requests = [`GET /v1/pets ${head}\r\n`, `POST /v1/pets ${head}${body}`];
+  for (let i = 0; i < 600; i += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const arrived = once(app.server, 'request');
+    socket.write(requests[i % 2] ?? '');
+    await arrived;
+    socket.resetAndDestroy();
+  }
+  while ((await countConnections(app.server)) > 0) await wait(10);
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
 });

@@ -152,6 +152,18 @@ t.test('neither gives requests away nor locks out when the clock is set back', a
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
+t.test('nor does a clock that is set back do so to strangers', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '2' });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
+  moveClock(-3_600);
+  const { statusCode, headers } = await send({ url: '/v1/pets', key: null });
+  t.equal(statusCode, 429);
+  t.equal(headers['retry-after'], '60');
+  moveClock(60);
+  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
+});
+
 const STATUSES: Record<string, Request> = {
   200: { url: '/v1/pets' },
   201: { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
