@@ -21,6 +21,11 @@ PostgreSQL is started from the binaries on this machine, and is killed together 
 const MIN_LIFE_MS = 20;
 const MAX_LIFE_MS = 250;
 
+const DATABASES = new Map([
+  ['sqlite', sqlite],
+  ['postgresql', postgresql],
+]);
+
 await runProcess(main);
 
 async function main(args: string[]) {
@@ -36,7 +41,9 @@ async function main(args: string[]) {
   if (values.help) return process.stdout.write(HELP);
   const cycles = readWholeNumber('--cycles', values.cycles, 1, 100_000);
   const writers = readWholeNumber('--writers', values.writers, 1, 1_000);
-  const target = values.database === 'sqlite' ? await sqlite() : await postgresql();
+  const open = DATABASES.get(values.database);
+  if (!open) throw new Error(`--database must be one of ${[...DATABASES.keys()].join(', ')}.`);
+  const target = await open();
   try {
     return await crash(target, cycles, createWriters(writers));
   } finally {

@@ -30,12 +30,16 @@ let generated = generate();
 await generated;
 
 let timer: NodeJS.Timeout | undefined;
+const saved = new Set<string>();
 for (const [folder, sources] of Object.entries(SOURCES)) {
   watch(folder, { signal: stop.signal }, (_event, file) => {
     if (!file || !sources.includes(file)) return;
+    saved.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      generated = generated.then(() => follow(file));
+      const files = [...saved];
+      saved.clear();
+      generated = generated.then(() => follow(files));
     }, SETTLE_MS);
   });
 }
@@ -52,8 +56,8 @@ function generate() {
 }
 
 /** First what is wrong with the contract, which takes less time. */
-async function follow(file: string) {
-  if (file === CONTRACT) await finished('scripts/contract-lint.ts');
+async function follow(files: string[]) {
+  if (files.includes(CONTRACT)) await finished('scripts/contract-lint.ts');
   await generate();
 }
 

@@ -19,6 +19,7 @@ import identify from './plugins/identify.js';
 import jsonBodies from './plugins/json-bodies.js';
 import lifecycle from './plugins/lifecycle.js';
 import overload from './plugins/overload.js';
+import pipelining from './plugins/pipelining.js';
 import planLimits from './plugins/plan-limits.js';
 import requestId from './plugins/request-id.js';
 import requireApiKey from './plugins/require-api-key.js';
@@ -82,6 +83,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   const counters = await createCounters(config, database.client, app.log);
   const { sharing } = counters;
   app.addHook('onClose', () => counters.close());
+  await app.register(pipelining);
   await app.register(requestId);
   await app.register(securityHeaders, { productionUrl: config.PUBLIC_URL });
   await app.register(stopping);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { basePath } from './contract.js';
 import { compileCheck } from './validation.js';
 
 /**
@@ -104,14 +105,14 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     type: 'string',
-    pattern: '^https?://\\S+/v1$',
-    'x-pattern-message': 'must be an http(s) address that ends in /v1',
+    pattern: `^https?://\\S+${basePath}$`,
+    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
     description: 'Base address of production, for the published contract.',
   },
   STAGING_URL: {
     type: 'string',
-    pattern: '^https?://\\S+/v1$',
-    'x-pattern-message': 'must be an http(s) address that ends in /v1',
+    pattern: `^https?://\\S+${basePath}$`,
+    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
     description: 'Base address of staging, for the published contract.',
   },
   NODE_ENV: {

@@ -1,3 +1,5 @@
+import { contract } from './contract.js';
+
 /** An error that is answered as it stands: the contract's Error body and the headers that go with it. */
 export class ApiError extends Error {
   constructor(
@@ -26,6 +28,11 @@ function defineError<Details extends unknown[]>(
     new ApiError(code, statusCode, message(...details), headers?.(...details));
 }
 
+/** When it is worth trying again after a fault that passes. */
+export const RETRY_AFTER_SECONDS = 2;
+/** Whose keys are asked for. @see RFC 9110 section 11.5 */
+const REALM = contract.info.title;
+
 /*
  * Every error the service can answer, in the order of their status codes. A code is part of the
  * published contract: it is never renamed and never reused for anything else.
@@ -43,13 +50,13 @@ export const apiKeyMissing = defineError(
   'api_key_missing',
   401,
   () => "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
-  () => ({ 'www-authenticate': 'Bearer realm="Animal Store"' }),
+  () => ({ 'www-authenticate': `Bearer realm="${REALM}"` }),
 );
 export const apiKeyInvalid = defineError(
   'api_key_invalid',
   401,
   () => 'The API key is not valid.',
-  () => ({ 'www-authenticate': 'Bearer realm="Animal Store", error="invalid_token"' }),
+  () => ({ 'www-authenticate': `Bearer realm="${REALM}", error="invalid_token"` }),
 );
 export const petNotFound = defineError(
   'pet_not_found',
@@ -120,9 +127,6 @@ export const internalError = defineError(
   500,
   () => 'The service failed to answer. Please try again later.',
 );
-/** When it is worth trying again after a fault that passes. */
-export const RETRY_AFTER_SECONDS = 2;
-
 export const serviceUnavailable = defineError(
   'service_unavailable',
   503,

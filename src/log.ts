@@ -18,7 +18,7 @@ export function logOptions({ LOG_LEVEL }: Config, stream: LogStream | undefined)
 
 /**
  * Writes the lines of one turn of the event loop together: each write is a call of the system, and
- * one for every line is a fifth of what an answer costs. No line waits for longer than the turn, and
+ * one for every line is a seventh of what an answer costs. No line waits for longer than the turn, and
  * none is lost when the process exits.
  */
 export function turnwiseLog(output: NodeJS.WritableStream): LogStream {

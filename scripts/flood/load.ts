@@ -33,7 +33,10 @@ export async function sendInTurn(
   return finish();
 }
 
-/** Sends requests at a rate, whether or not those before are answered, each on the next connection. */
+/**
+ * Sends requests at a rate, whether or not those before are answered, each on a connection that is
+ * free. What finds none is not sent: its client would have to wait for another.
+ */
 export async function sendAtRate(
   connections: readonly Pipeline[],
   next: NextRequest,
@@ -42,17 +45,18 @@ export async function sendAtRate(
 ): Promise<Outcome> {
   const { record, finish } = start();
   const startMs = performance.now();
-  const answers: Promise<void>[] = [];
+  const free = [...connections];
+  const answers: Promise<unknown>[] = [];
+  let due = 0;
   let elapsedMs = 0;
   while (elapsedMs < seconds * 1_000) {
     await wait(TICK_MS);
     elapsedMs = performance.now() - startMs;
-    for (const due = (elapsedMs / 1_000) * perSecond; answers.length < due; ) {
-      const index = answers.length;
-      const connection = connections[index % connections.length];
-      // Counted from when it was due, so that being late with sending does not hide a wait.
-      const dueMs = startMs + (index / perSecond) * 1_000;
-      if (connection) answers.push(record(connection, next(index), dueMs));
+    for (; due < (elapsedMs / 1_000) * perSecond; due += 1) {
+      const connection = free.pop();
+      if (!connection) continue;
+      const answered = record(connection, next(due), performance.now());
+      answers.push(answered.then(() => free.push(connection)));
     }
   }
   await Promise.all(answers);

@@ -32,7 +32,13 @@ export async function startService(): Promise<Service> {
   const logFile = join(folder, 'log');
   const log = await open(logFile, 'w');
   const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: url },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      DATABASE_URL: url,
+    },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   pin(child);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -47,6 +48,20 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
   let takenInTurn = 0;
   let turnStartedAtMs = 0;
 
+  /** Answers that are still to be written, by connection. */
+  const unwritten = new WeakMap<Socket, number>();
+
+  function expectWritten(socket: Socket) {
+    const count = unwritten.get(socket);
+    unwritten.set(socket, (count ?? 0) + 1);
+    if (count !== undefined) return;
+    // There is no onResponse for an answer whose client has gone away.
+    socket.once('close', () => {
+      underWay -= unwritten.get(socket) as number;
+      unwritten.delete(socket);
+    });
+  }
+
   function isTooMuch(): boolean {
     if (underWay >= MAX_UNDER_WAY) return true;
     if (takenInTurn === 0) {
@@ -67,10 +82,18 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
     underWay += 1;
     next();
   });
-  // onSend, when the work is done: there is no onResponse where the client has gone away.
-  app.addHook('onSend', (request, _reply, _payload, next) => {
-    if (request.wasTaken) underWay -= 1;
-    request.wasTaken = false;
+  // onSend, when the work is done. The answer is under way until it is written, or its connection is gone.
+  app.addHook('onSend', ({ wasTaken, raw }, _reply, _payload, next) => {
+    if (wasTaken && raw.socket.destroyed) underWay -= 1;
+    else if (wasTaken) expectWritten(raw.socket);
+    next();
+  });
+  app.addHook('onResponse', ({ wasTaken, raw }, _reply, next) => {
+    const count = unwritten.get(raw.socket);
+    if (wasTaken && count) {
+      unwritten.set(raw.socket, count - 1);
+      underWay -= 1;
+    }
     next();
   });
 }
