@@ -20,7 +20,6 @@ export function createFallbackCounters(
   let isLost = false;
   let losses = 0;
   let retry: NodeJS.Timeout | undefined;
-  let isClosed = false;
 
   function ask(question: 'count' | 'peek', subject: Subject): Count | Promise<Count> {
     return isLost ? local[question](subject) : askShared(question, subject);
@@ -45,14 +44,12 @@ export function createFallbackCounters(
   }
 
   function scheduleRetry() {
-    if (isClosed) return;
     retry = setTimeout(() => {
       inTime(shared.ping(), MAX_WAIT_MS).then(recover, scheduleRetry);
     }, RETRY_INTERVAL_MS).unref();
   }
 
   function recover() {
-    if (isClosed) return;
     isLost = false;
     log.info('Redis is back: requests are counted by all instances together');
   }
@@ -67,7 +64,6 @@ export function createFallbackCounters(
   }
 
   async function close() {
-    isClosed = true;
     clearTimeout(retry);
     await Promise.all([shared.close(), local.close()]);
   }
