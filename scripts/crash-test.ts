@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/database.js';
 import { runProcess } from '../src/entry-point.js';
-import { createKey } from '../src/key-administration.js';
 import { applyMigrations } from '../src/migrations.js';
 import { readWholeNumber } from './arguments.js';
+import { createUnlimitedKey } from './built-service.js';
 import { postgresql, sqlite, startService, type Target } from './crash/targets.js';
 import { createWriters, type Writers } from './crash/writers.js';
 
@@ -53,7 +53,7 @@ async function main(args: string[]) {
 
 async function crash(target: Target, cycles: number, writers: Writers) {
   await applyMigrations(target.url);
-  const key = await createCustomer(target.url);
+  const key = await createUnlimitedKey(target.url);
   let fewest = Number.POSITIVE_INFINITY;
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     const before = writers.acknowledged.size;
@@ -110,12 +110,4 @@ async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
   const stored = new Map(pets.map(({ id, name }) => [name, id]));
   const lost = [...acknowledged].filter(([name, id]) => stored.get(name) !== id).length;
   return { stored: pets.length, lost, twice: pets.length - stored.size };
-}
-
-async function createCustomer(url: string): Promise<string> {
-  const database = await openDatabase(url);
-  const limits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
-  const { key } = await createKey(database.client, { name: 'Crash', plan: 'enterprise', limits });
-  await database.close();
-  return key;
 }

@@ -3,14 +3,9 @@ import { parseArgs } from 'node:util';
 import { runProcess } from '../src/entry-point.js';
 import { openPipeline, type Pipeline } from '../test/pipeline.js';
 import { readWholeNumber } from './arguments.js';
-import {
-  type NextRequest,
-  type Outcome,
-  percentile,
-  sendAtRate,
-  sendInTurn,
-} from './flood/load.js';
+import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from './flood/load.js';
 import { type Service, startService } from './flood/service.js';
+import { percentile } from './statistics.js';
 
 const HELP = `Measures what the service can serve, and then sends it more than that for a while. Fails unless
 every answer is 2xx, 429 or 503, those that are accepted are answered in time, memory stays flat,

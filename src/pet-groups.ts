@@ -36,11 +36,8 @@ export function createPetGroups(query: Query): (pet: NewPet) => Promise<Pet> {
         resolve({ id: ids[i] as bigint, ...pet });
     } catch (cause) {
       // Those who wait would meet the same fault, one group after the other.
-      const failed = isDatabaseFault(cause) ? [...group, ...waiting.splice(0)] : group;
-      if (failed !== group || group.length === 1) {
-        for (const { reject } of failed) reject(cause);
-        return;
-      }
+      if (isDatabaseFault(cause)) return rejectAll([...group, ...waiting.splice(0)], cause);
+      if (group.length === 1) return rejectAll(group, cause);
       // One that cannot be stored is its caller's trouble alone, and the statement does not say which it is.
       for (const one of group) await write([one]);
     }
@@ -64,4 +61,8 @@ export function createPetGroups(query: Query): (pet: NewPet) => Promise<Pet> {
       // When all that has arrived by now has been looked at.
       setImmediate(writeAll);
     });
+}
+
+function rejectAll(refused: readonly Waiting[], cause: unknown) {
+  for (const { reject } of refused) reject(cause);
 }

@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { type Running, startScript } from './scripts.js';
+import { listening, type Running, startScript } from './scripts.js';
 
 /** The service as a process of its own. */
 export interface ServerProcess extends Running {
@@ -14,6 +14,5 @@ export async function startServer(
   const server = await startScript(t, 'src/server.ts', [], {
     settings: { NODE_ENV: 'production', PORT: '0', ...settings },
   });
-  const [, origin = ''] = await server.waitFor(/Server listening at (http:[^"]+)/);
-  return { ...server, origin };
+  return { ...server, origin: await listening(server) };
 }

@@ -4,7 +4,7 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FLAGS } from '../scripts/server-flags.js';
+import { SERVER_FLAGS } from '../scripts/built-service.js';
 import { SETTINGS } from '../src/config.js';
 import { temporaryFolder } from './databases.js';
 import { PATIENCE } from './test-config.js';

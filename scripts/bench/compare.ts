@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { median, percentile } from '../statistics.js';
 import { ask, load } from './load.js';
 import type { Pair } from './pair.js';
 import type { Server } from './processes.js';
@@ -66,7 +67,6 @@ export async function measure(
   const before = await server.usage();
   const { latenciesMs, seconds: taken } = await load(server.port, requests, connections, seconds);
   const after = await server.usage();
-  latenciesMs.sort((a, b) => a - b);
   return {
     cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / latenciesMs.length,
     perSecond: latenciesMs.length / taken,
@@ -83,15 +83,4 @@ function medians(figures: readonly Figures[]): Figures {
     p50Ms: medianOf('p50Ms'),
     p99Ms: medianOf('p99Ms'),
   };
-}
-
-export function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
-import { type Effort, median } from './compare.js';
+import { median } from '../statistics.js';
+import type { Effort } from './compare.js';
 import { type Pair, startBare, startService } from './pair.js';
 import type { StorePair } from './stores.js';
 

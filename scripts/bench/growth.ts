@@ -1,4 +1,5 @@
-import { type Effort, type Figures, measure, median } from './compare.js';
+import { median } from '../statistics.js';
+import { type Effort, type Figures, measure } from './compare.js';
 import { type Pair, startPair } from './pair.js';
 import type { RowName } from './rows.js';
 import type { Stores } from './stores.js';

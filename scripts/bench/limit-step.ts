@@ -3,6 +3,7 @@ import { createMemoryCounters } from '../../src/counters/memory.js';
 import identify from '../../src/plugins/identify.js';
 import planLimits from '../../src/plugins/plan-limits.js';
 import strangers from '../../src/plugins/strangers.js';
+import { median } from '../statistics.js';
 
 const KEY = 'ask_benchmark';
 const REQUESTS_PER_ROUND = 20_000;
@@ -29,7 +30,7 @@ export async function measureLimitStep(rounds: number): Promise<number> {
     if (round > 0) differences.push(difference);
   }
   await Promise.all([bare.close(), limited.close()]);
-  return differences.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  return median(differences);
 }
 
 async function build(isLimited: boolean): Promise<FastifyInstance> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SERVER_FLAGS } from '../server-flags.js';
+import { freePort } from '../../test/ports.js';
+import { SERVER_FLAGS } from '../built-service.js';
 import { ask, type Request } from './load.js';
 import type { Question, Usage } from './measured/usage.js';
 
@@ -91,12 +91,4 @@ async function untilAnswered(child: ChildProcess, port: number, first: Request) 
     if (child.exitCode !== null) throw new Error('A server has ended.');
     await wait(2);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { openDatabase, type Provider } from '../../src/database.js';
-import { createKey } from '../../src/key-administration.js';
+import type { Provider } from '../../src/database.js';
 import { applyMigrations } from '../../src/migrations.js';
 import { startPostgres } from '../../test/postgres.js';
+import { createUnlimitedKey } from '../built-service.js';
 
 /** Makes pairs of equal, filled databases: one for the service, one for the bare server. */
 export interface Stores {
@@ -23,7 +23,6 @@ export interface StorePair {
   readonly key: string;
 }
 
-const LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 const STATUS = "CASE i % 5 WHEN 0 THEN 'sold' WHEN 1 THEN 'pending' ELSE 'available' END";
 
 /** @returns undefined where the machine has no such database */
@@ -72,14 +71,10 @@ async function postgresStores(): Promise<Stores | undefined> {
   };
 }
 
-/** @returns an API key */
+/** @returns an API key that no limit stops */
 async function prepare(url: string): Promise<string> {
   await applyMigrations(url);
-  const database = await openDatabase(url);
-  const customer = { name: 'Bench', plan: 'enterprise', limits: LIMITS } as const;
-  const { key } = await createKey(database.client, customer);
-  await database.close();
-  return key;
+  return createUnlimitedKey(url);
 }
 
 function insertion(animals: number, status: string): string {

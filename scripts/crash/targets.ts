@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { startPostgres } from '../../test/postgres.js';
-import { SERVER_FLAGS } from '../server-flags.js';
+import { findOrigin, spawnService } from '../built-service.js';
 
 /** A database that can be killed. */
 export interface Target {
@@ -39,22 +40,15 @@ export async function postgresql(): Promise<Target> {
 
 /** Starts the built service and waits until it listens. */
 export async function startService(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      LOG_LEVEL: 'info',
-      DATABASE_URL: url,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawnService(url, ['ignore', 'pipe', 'inherit']);
+  // It is a pipe, as was asked for.
+  const log = child.stdout as Readable;
   let output = '';
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  for await (const text of log.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     output += text;
-    const origin = /listening at (http:[^"]+)/.exec(output)?.[1];
+    const origin = findOrigin(output);
     if (origin) {
-      child.stdout.resume();
+      log.resume();
       return { child, origin };
     }
   }

@@ -30,7 +30,7 @@ export function createWriters(count: number): Writers {
   const latest: (string | undefined)[] = Array.from({ length: count });
   let retries = 0;
   let contradictions = 0;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   function acknowledge(name: string, id: bigint) {
     const known = acknowledged.get(name);
@@ -92,7 +92,7 @@ export function createWriters(count: number): Writers {
     },
     nextAcknowledged: () =>
       new Promise((resolve) => {
-        waiting = [...waiting, resolve];
+        waiting.push(resolve);
       }),
   };
 }

@@ -79,9 +79,3 @@ function start() {
     finish: () => ({ seconds: (performance.now() - startMs) / 1_000, statuses, acceptedMs }),
   };
 }
-
-/** The value that a share of all values does not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-}

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../src/database.js';
-import { createKey } from '../../src/key-administration.js';
 import { applyMigrations } from '../../src/migrations.js';
-import { SERVER_FLAGS } from '../server-flags.js';
+import { createUnlimitedKey, findOrigin, spawnService } from '../built-service.js';
 
 /** The built service as a process of its own, on a new SQLite file, with one customer. */
 export interface Service {
@@ -31,16 +30,7 @@ export async function startService(): Promise<Service> {
   // A file, since a pipe would make whoever reads it a part of the measurement.
   const logFile = join(folder, 'log');
   const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      LOG_LEVEL: 'info',
-      DATABASE_URL: url,
-    },
-    stdio: ['ignore', log.fd, 'inherit'],
-  });
+  const child = spawnService(url, ['ignore', log.fd, 'inherit']);
   pin(child);
   const port = await findPort(logFile, child);
   await log.close();
@@ -61,11 +51,9 @@ export async function startService(): Promise<Service> {
 async function fill(url: string): Promise<string> {
   await applyMigrations(url);
   const { client, close } = await openDatabase(url);
-  const limits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
-  const { key } = await createKey(client, { name: 'Flood', plan: 'enterprise', limits });
   await client.pet.createMany({ data: PETS });
   await close();
-  return key;
+  return createUnlimitedKey(url);
 }
 
 /** One processor for the service, and the others for who measures it, where the system can do that. */
@@ -81,8 +69,8 @@ function pin({ pid }: ChildProcess) {
 
 async function findPort(logFile: string, child: ChildProcess): Promise<number> {
   while (child.exitCode === null) {
-    const port = /listening at http:[^"]+:(\d+)/.exec(await readFile(logFile, 'utf8'))?.[1];
-    if (port) return Number(port);
+    const origin = findOrigin(await readFile(logFile, 'utf8'));
+    if (origin) return Number(new URL(origin).port);
     await wait(20);
   }
   throw new Error('The service did not start.');

@@ -35,16 +35,24 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     // It is valid OpenAPI 3.1, which the type does not know.
     specification: { document: publishedDocument(options) as never },
   });
-  publish('/openapi.json', () =>
+  publish(app, '/openapi.json', () =>
     publishFile('application/json; charset=utf-8', JSON.stringify(app.swagger())),
   );
-  publish('/openapi.yaml', () => publishFile('application/yaml', app.swagger({ yaml: true })));
+  publish(app, '/openapi.yaml', () => publishFile('application/yaml', app.swagger({ yaml: true })));
   publishPages(app);
+}
 
-  function publish(path: string, make: () => Promise<PublishedFile>) {
-    const find = once(make);
-    app.get(path, async (request, reply) => sendFile(request, reply, await find()));
-  }
+function publish(
+  app: FastifyInstance,
+  path: string,
+  make: () => Promise<PublishedFile>,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const find = once(make);
+  app.get(path, async (request, reply) => {
+    reply.headers(headers);
+    return sendFile(request, reply, await find());
+  });
 }
 
 /** The contract with the addresses of this deployment. */
@@ -59,18 +67,12 @@ function publishedDocument({ productionUrl, stagingUrl }: DocsOptions) {
 
 function publishPages(app: FastifyInstance) {
   const files = once(readPageFiles);
-  publish('/docs', () => page(documentationPage, '.'));
-  publish('/docs/', () => page(documentationPage, '..'));
-  publish('/docs/changelog', () => page(changelogPage, '..'));
-  for (const name of PAGE_FILE_NAMES) publish(`/docs/static/${name}`, () => findFile(name));
-
-  function publish(path: string, make: () => Promise<PublishedFile>) {
-    const find = once(make);
-    app.get(path, async (request, reply) => {
-      reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-      return sendFile(request, reply, await find());
-    });
-  }
+  const publishPart = (path: string, make: () => Promise<PublishedFile>) =>
+    publish(app, path, make, { 'content-security-policy': CONTENT_SECURITY_POLICY });
+  publishPart('/docs', () => page(documentationPage, '.'));
+  publishPart('/docs/', () => page(documentationPage, '..'));
+  publishPart('/docs/changelog', () => page(changelogPage, '..'));
+  for (const name of PAGE_FILE_NAMES) publishPart(`/docs/static/${name}`, () => findFile(name));
 
   async function page(render: (place: Place) => string, root: Place['root']) {
     const versions = await files();
