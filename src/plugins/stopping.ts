@@ -23,27 +23,29 @@ export interface Stopping {
 const GRACE_MS = 500;
 
 function stopping(app: FastifyInstance, _options: object, done: () => void) {
-  const connections = new Set<Socket>();
-  /** Of requests that came without waiting for an answer, the last. */
-  const underWay = new Map<Socket, FastifyReply>();
+  /**
+   * What is under way on each connection: of requests that came without waiting for an answer, the last.
+   * A connection keeps its entry between requests. A Map from which they were deleted would soon have to
+   * make a new table, and V8 ties the old one, with all requests in it, to the new: they would outlive the
+   * young generation, and to collect them took a fifth of the time of a list.
+   */
+  const connections = new Map<Socket, FastifyReply | undefined>();
   let hasBegun = false;
   let timer: NodeJS.Timeout | undefined;
 
   app.server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => {
-      connections.delete(socket);
-      underWay.delete(socket);
-    });
+    connections.set(socket, undefined);
+    socket.once('close', () => connections.delete(socket));
   });
   // onRequest, since from here on a request is accepted.
   app.addHook('onRequest', (request, reply, next) => {
-    underWay.set(request.raw.socket, reply);
+    // Not again what has been closed meanwhile.
+    if (connections.has(request.raw.socket)) connections.set(request.raw.socket, reply);
     if (hasBegun) reply.header('connection', 'close');
     next();
   });
   app.addHook('onResponse', ({ raw }, reply, next) => {
-    if (underWay.get(raw.socket) === reply) underWay.delete(raw.socket);
+    if (connections.get(raw.socket) === reply) connections.set(raw.socket, undefined);
     next();
   });
   // preClose, since closing waits for every connection, and Node closes only those that have been used.
@@ -66,14 +68,14 @@ function stopping(app: FastifyInstance, _options: object, done: () => void) {
 
   function begin() {
     hasBegun = true;
-    for (const reply of underWay.values()) reply.header('connection', 'close');
+    for (const reply of connections.values()) reply?.header('connection', 'close');
   }
 
   /** Closes the connections on which no request is under way: none has come, or not all of its header. */
   function closeIdle() {
-    for (const socket of connections) {
+    for (const [socket, reply] of connections) {
       // One that is ending still has to send its last answer.
-      if (!underWay.has(socket) && !socket.writableEnded) socket.destroy();
+      if (!reply && !socket.writableEnded) socket.destroy();
     }
   }
 }
