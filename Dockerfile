@@ -23,4 +23,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does: without a limit V8 lets much more garbage pile up, the more the larger the machine is.
-CMD ["node", "--max-old-space-size=512", "dist/src/server.js"]
+CMD ["node", "--max-old-space-size=512", "dist/bundle/server.js"]

@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { openDatabase } from '../src/database.js';
 import { createKey } from '../src/key-administration.js';
 
@@ -9,13 +10,14 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 /** What `npm start` gives to Node, for whatever starts the built service as a process of its own. */
 export const SERVER_FLAGS: readonly string[] = scripts.start.match(/--[\w-]+(=\S+)?/g) ?? [];
+export const SERVER_FILE = resolve(/\S+\.js/.exec(scripts.start)?.[0] ?? '');
 
 /** More requests than any measurement sends. */
 const NO_LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 
 /** Starts the built service on a free port, which it writes to its log. */
 export function spawnService(url: string, stdio: StdioOptions): ChildProcess {
-  return spawn(process.execPath, [...SERVER_FLAGS, 'dist/src/server.js'], {
+  return spawn(process.execPath, [...SERVER_FLAGS, SERVER_FILE], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -67,13 +67,16 @@ async function check() {
 
 async function makeAll(folder: string) {
   // Loaded here, since most runs find nothing stale and these take most of a second.
-  const { contractModule, readContract, typesModule } = await import('./generate/contract.js');
+  const { assertValid, contractModule, readContract, typesModule } = await import(
+    './generate/contract.js'
+  );
   const { documentationModule } = await import('./generate/documentation.js');
   const { generatePrismaClients } = await import('./generate/prisma-clients.js');
   const contract = await readContract(CONTRACT);
   await generatePrismaClients(MODELS, join(folder, 'prisma'));
   // First, since it says where a reference leads nowhere.
   await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
+  await assertValid(contract);
   await writeFile(join(folder, 'contract.ts'), contractModule(contract));
   await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
   await writeFile(join(folder, DIGEST), await sourcesDigest());

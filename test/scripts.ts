@@ -4,7 +4,7 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FLAGS } from '../scripts/built-service.js';
+import { SERVER_FILE, SERVER_FLAGS } from '../scripts/built-service.js';
 import { SETTINGS } from '../src/config.js';
 import { temporaryFolder } from './databases.js';
 import { PATIENCE } from './test-config.js';
@@ -66,10 +66,11 @@ export async function startScript(
   options: ProcessOptions = {},
 ): Promise<Running> {
   const cwd = options.cwd ?? (await temporaryFolder(t));
-  const built = join(root, 'dist', script.replace(/\.ts$/, '.js'));
-  const flags = script === 'src/server.ts' ? SERVER_FLAGS : [];
-  const command = [process.execPath, ...flags, built, ...args];
-  return startProcess(t, command, { ...options, cwd });
+  const built =
+    script === 'src/server.ts'
+      ? [...SERVER_FLAGS, SERVER_FILE]
+      : [join(root, 'dist', script.replace(/\.ts$/, '.js'))];
+  return startProcess(t, [process.execPath, ...built, ...args], { ...options, cwd });
 }
 
 /** Starts a command, which is ended with the test if it is still running then. */
@@ -144,6 +145,7 @@ const COPIED = [
   'generated',
   'openapi',
   'prisma',
+  'scripts/bundle.ts',
   'scripts/contract',
   'scripts/contract-diff.ts',
   'scripts/contract-lint.ts',

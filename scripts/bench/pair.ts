@@ -1,3 +1,4 @@
+import { SERVER_FILE } from '../built-service.js';
 import { ask } from './load.js';
 import { type Server, startServer } from './processes.js';
 import { describeRows, type Rows, request } from './rows.js';
@@ -17,8 +18,9 @@ const LONGEST_PAGE = 100;
 /** Every request of the 401 row comes from the same address, and none is to be answered with 429. */
 const SETTINGS = { ANONYMOUS_PER_MINUTE: '1000000' };
 
-export async function startPair(store: StorePair): Promise<Pair> {
-  const service = await startService(store);
+/** @param script the service, in one piece or as it was compiled */
+export async function startPair(store: StorePair, script = SERVER_FILE): Promise<Pair> {
+  const service = await startService(store, script);
   const bare = await startBare(store);
   const deepPath = await findPage(service.port, store);
   return {
@@ -29,14 +31,14 @@ export async function startPair(store: StorePair): Promise<Pair> {
   };
 }
 
-export function startService(store: StorePair): Promise<Server> {
+export function startService(store: StorePair, script = SERVER_FILE): Promise<Server> {
   const settings = { ...SETTINGS, DATABASE_URL: store.service };
-  return startServer('src/server.js', settings, firstRequest(store));
+  return startServer(script, settings, firstRequest(store));
 }
 
 export function startBare(store: StorePair): Promise<Server> {
   const settings = { DATABASE_URL: store.bare, BENCH_KEY: store.key };
-  return startServer('scripts/bench/measured/bare-server.js', settings, firstRequest(store));
+  return startServer('dist/scripts/bench/measured/bare-server.js', settings, firstRequest(store));
 }
 
 function firstRequest({ key }: StorePair) {

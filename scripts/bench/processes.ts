@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/ports.js';
 import { SERVER_FLAGS } from '../built-service.js';
 import { ask, type Request } from './load.js';
@@ -20,7 +20,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const USAGE = resolve('dist/scripts/bench/measured/usage.js');
 const MEASURED_CORE = '0';
 
 /** Leaves one core to the measured servers, where the platform can pin a process to a core. */
@@ -39,7 +39,7 @@ function pinLoad(): boolean {
 /**
  * Starts what is built, and waits until it answers a request as expected.
  *
- * @param script below dist/
+ * @param script what is built of it
  */
 export async function startServer(
   script: string,
@@ -47,13 +47,7 @@ export async function startServer(
   first: Request,
 ): Promise<Server> {
   const port = await freePort();
-  const command = [
-    process.execPath,
-    ...SERVER_FLAGS,
-    '--import',
-    `${DIST}scripts/bench/measured/usage.js`,
-    DIST + script,
-  ];
+  const command = [process.execPath, ...SERVER_FLAGS, '--import', USAGE, script];
   const [file = '', ...args] = isPinned ? ['taskset', '-c', MEASURED_CORE, ...command] : command;
   const startedMs = performance.now();
   const child = spawn(file, args, {

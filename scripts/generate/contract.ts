@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
@@ -22,6 +23,20 @@ export async function readContract(file: string): Promise<ContractDocument> {
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/**
+ * Compares the contract with the schema of OpenAPI, which nobody does again at run time.
+ *
+ * @throws with the place that is wrong
+ */
+export async function assertValid(contract: ContractDocument) {
+  const { valid, errors } = await new Validator().validate({ ...contract });
+  if (valid) return;
+  const wrong = Array.isArray(errors)
+    ? errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
+    : [errors];
+  throw new Error(`The contract is not OpenAPI: ${wrong[0]}. npm run contract:lint says more.`);
 }
 
 /** The module that holds the contract as data, with samples of code for its readers. */

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
@@ -30,6 +31,16 @@ interface HeadersSchema {
 }
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/**
+ * The binder's validator, without what takes 0.2 s of every start although the contract is the same: it was
+ * validated when it was generated.
+ */
+Validator.prototype.validate = async function (this: Validator, specification) {
+  this.specification = specification as typeof this.specification;
+  this.version = contract.openapi.slice(0, '3.1'.length);
+  return { valid: true };
+};
 
 async function contractBinding(app: FastifyInstance, { handlers }: ContractBindingOptions) {
   assertComplete(operations, handlers);
