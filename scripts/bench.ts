@@ -7,6 +7,7 @@ import { measurePeaks, measureStarts } from './bench/footprint.js';
 import { measureGrowth } from './bench/growth.js';
 import { measureLimitStep } from './bench/limit-step.js';
 import { startPair } from './bench/pair.js';
+import { killServers } from './bench/processes.js';
 import { profile } from './bench/profile.js';
 import { type DatabaseReport, type Report, toMarkdown } from './bench/report.js';
 import { ROW_NAMES, type RowName } from './bench/rows.js';
@@ -130,6 +131,7 @@ async function forEachDatabase<Result>(
     try {
       results.push(await use(stores, database));
     } finally {
+      killServers();
       await stores.close();
     }
   }

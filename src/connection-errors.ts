@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { currentSeconds } from './counters/counters.js';
 import {
   type ApiError,
   errorBody,
@@ -47,7 +48,7 @@ export async function answerConnectionError(
 async function strangerHeaders(app: FastifyInstance, socket: Socket) {
   const caller = { ip: socket.remoteAddress ?? '', routeOptions: {} };
   const window = await app.strangers.peek(caller as FastifyRequest);
-  return rateLimitHeaders([window], window, Math.floor(Date.now() / 1_000));
+  return rateLimitHeaders([window], window, currentSeconds());
 }
 
 function message(error: ApiError, headers: Readonly<Record<string, string | number>>): string {

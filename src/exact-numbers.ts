@@ -4,7 +4,7 @@ import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types
 export type Source = 'json' | 'text';
 
 /** The keywords of a number schema that are checked; any other one on a number stops the start. */
-export interface NumberSchema {
+interface NumberSchema {
   readonly type: 'integer' | 'number';
   readonly format?: string | undefined;
   readonly minimum?: number | undefined;

@@ -74,7 +74,9 @@ export async function openMigratedDatabase(url: string): Promise<Database> {
   try {
     const pending = await pendingMigrations(database);
     if (pending.length > 0 && database.provider === 'postgresql') {
-      throw new Error(`The database lacks ${pending.join(', ')}. Run: npm run migrate`);
+      throw new Error(
+        `The database lacks ${pending.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+      );
     }
     if (pending.length > 0) await applyMigrations(url);
     return database;
@@ -85,7 +87,7 @@ export async function openMigratedDatabase(url: string): Promise<Database> {
 }
 
 function migrationsFolder(provider: Provider): URL {
-  // By the name in package.json, so that src/ and dist/src/ find the same folder.
+  // By the name in package.json, so that src/, dist/src/ and dist/bundle/ find the same folder.
   return new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`));
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { basePath } from './contract.js';
+import { basePath, findOperation } from './contract.js';
 import type { Database } from './database.js';
 import { runProcess } from './entry-point.js';
 import { createKey } from './key-administration.js';
@@ -55,8 +55,7 @@ async function stop(app: FastifyInstance, database: Database, config: Config) {
   cutOffAfter(config.SHUTDOWN_SECONDS, app);
   app.stopping.begin();
   await wait(config.DRAIN_SECONDS * 1_000);
-  await app.close();
-  await database.close();
+  await app.close().finally(() => database.close());
 }
 
 function cutOffAfter(seconds: number, app: FastifyInstance) {
@@ -85,7 +84,7 @@ The store is new and empty. This API key is shown only this once:
 
 Try it:
 
-  curl -H 'Authorization: Bearer ${key}' ${origin}${basePath}/pets
+  curl -H 'Authorization: Bearer ${key}' ${origin}${basePath}${findOperation('listPets').path}
 
 Documentation: ${origin}/docs
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../src/app.js';
 import { openDatabase } from '../src/database.js';

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import type { InjectOptions, Response } from 'light-my-request';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../src/app.js';
 import { type Database, openDatabase } from '../src/database.js';

@@ -121,7 +121,10 @@ t.test(
     const { code, stdout, stderr } = await runScript(t, SERVER, [], { settings });
     t.equal(code, 1);
     t.equal(stdout, '');
-    t.match(stderr, /^The database lacks \w+(, \w+)*\. Run: npm run migrate\n$/);
+    t.match(
+      stderr,
+      /^The database lacks \w+(, \w+)*\. Run: npm run migrate, or node .*migrate\.js\n$/,
+    );
 
     t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
     const server = await startScript(t, SERVER, [], { settings });

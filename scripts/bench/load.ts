@@ -18,7 +18,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface Load {
+interface Load {
   readonly seconds: number;
   readonly latenciesMs: number[];
 }

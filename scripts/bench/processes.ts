@@ -23,6 +23,9 @@ export interface Server {
 const USAGE = resolve('dist/scripts/bench/measured/usage.js');
 const MEASURED_CORE = '0';
 
+/** Those that have not been stopped. */
+const running = new Set<ChildProcess>();
+
 /** Leaves one core to the measured servers, where the platform can pin a process to a core. */
 const isPinned = pinLoad();
 
@@ -39,7 +42,7 @@ function pinLoad(): boolean {
 /**
  * Starts what is built, and waits until it answers a request as expected.
  *
- * @param script what is built of it
+ * @param script the built file to run
  */
 export async function startServer(
   script: string,
@@ -55,6 +58,8 @@ export async function startServer(
     // The log is written, and costs what it costs to write, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   await untilAnswered(child, port, first);
   const startMs = performance.now() - startedMs;
   return {
@@ -69,6 +74,11 @@ export async function startServer(
       await exited;
     },
   };
+}
+
+/** Ends what a failure has left running, and would be waited for. */
+export function killServers() {
+  for (const child of running) child.kill('SIGKILL');
 }
 
 async function question(child: ChildProcess, asked: Question): Promise<Usage> {

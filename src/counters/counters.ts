@@ -93,3 +93,8 @@ function describeWindow(
     resetsAtSeconds: (used === 0 ? nowSeconds : openedAtSeconds) + lengthSeconds,
   };
 }
+
+/** The Unix time in whole seconds, in which windows are counted. */
+export function currentSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}

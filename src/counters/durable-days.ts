@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma, type PrismaClient } from '../../generated/prisma/sqlite/client.js';
-import { type Counters, DAY_SECONDS, type Window } from './counters.js';
+import { type Counters, currentSeconds, DAY_SECONDS, type Window } from './counters.js';
 import type { MemoryCounters } from './memory.js';
 
 const FLUSH_INTERVAL_MS = 1_000;
@@ -46,7 +46,7 @@ export async function createDurableCounters(
 }
 
 async function restore(counters: MemoryCounters, client: PrismaClient) {
-  const oldestOpenDay = Math.floor(Date.now() / 1_000) - DAY_SECONDS;
+  const oldestOpenDay = currentSeconds() - DAY_SECONDS;
   const days = await client.dayUsage.findMany({
     where: { openedAtSeconds: { gt: oldestOpenDay } },
   });

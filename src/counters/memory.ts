@@ -1,6 +1,7 @@
 import {
   type Count,
   type Counters,
+  currentSeconds,
   DAY_SECONDS,
   describeCount,
   MINUTE_SECONDS,
@@ -96,10 +97,6 @@ export function createMemoryCounters(): MemoryCounters {
     takeChangedDays,
     close: async () => usages.clear(),
   };
-}
-
-function currentSeconds() {
-  return Math.floor(Date.now() / 1_000);
 }
 
 function closedWindow(): Window {

@@ -12,7 +12,7 @@ interface Text {
 }
 
 /** The address of a file of the page, from the page. */
-export type FileAddress = (name: string) => string;
+type FileAddress = (name: string) => string;
 
 export interface Place {
   /** What leads from the page to where the service's own paths begin. */

@@ -1,4 +1,4 @@
-import { basePath } from '../contract.js';
+import { basePath, findOperation } from '../contract.js';
 import type { Database } from '../database.js';
 import { petNotFound } from '../errors.js';
 import { createPetOnce } from '../idempotency.js';
@@ -6,6 +6,8 @@ import type { Handler } from '../operations.js';
 import { page, pageStart } from '../paging.js';
 import { createPetGroups } from '../pet-groups.js';
 import { petsTable } from '../tables.js';
+
+const PET_PATH = basePath + findOperation('getPet').path;
 
 /** The operations on animals. */
 export function petHandlers({ client, query }: Database) {
@@ -26,7 +28,7 @@ export function petHandlers({ client, query }: Database) {
       key === undefined
         ? await addPet(data)
         : await createPetOnce(client, { customerId, key }, data);
-    reply.header('Location', `${basePath}/pets/${pet.id}`);
+    reply.header('Location', addressOf(pet.id));
     return pet;
   };
 
@@ -38,4 +40,8 @@ export function petHandlers({ client, query }: Database) {
   };
 
   return { listPets, createPet, getPet };
+}
+
+function addressOf(id: bigint): string {
+  return PET_PATH.replace('{petId}', String(id));
 }

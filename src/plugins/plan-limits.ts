@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Count, Counters } from '../counters/counters.js';
+import { type Count, type Counters, currentSeconds } from '../counters/counters.js';
 import { ApiError, apiKeyBanned, rateLimitExceeded } from '../errors.js';
 import type { Customer } from '../key-directory.js';
 import { bindingWindow, rateLimitHeaders, secondsToReset } from '../rate-limit-headers.js';
@@ -87,7 +87,7 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     // Whoever a fault of ours kept from being recognised may be a customer, and is not counted.
     const isStranger = 'refusal' in request.caller && request.caller.refusal instanceof ApiError;
     const window = await (isStranger ? app.strangers.count(request) : app.strangers.peek(request));
-    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const nowSeconds = currentSeconds();
     reply.headers(rateLimitHeaders([window], window, nowSeconds));
     return window.isExceeded
       ? rateLimitExceeded(window.name, window.limit, secondsToReset(window, nowSeconds))

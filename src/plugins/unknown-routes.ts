@@ -44,7 +44,9 @@ function lacksHost({ headers, raw }: FastifyRequest): boolean {
 }
 
 function describePath(path: string): KnownPath {
-  const methods = operations.filter((operation) => operation.path === path).map((o) => o.method);
+  const methods = operations
+    .filter((operation) => operation.path === path)
+    .map(({ method }) => method);
   const withHead = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return {
     pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),

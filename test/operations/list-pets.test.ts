@@ -1,4 +1,4 @@
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.js';
 import { nextPage, openStore, type Store } from '../helper.js';

@@ -1,4 +1,4 @@
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { createApiKey } from '../../src/api-keys.js';
 import { rotateKey } from '../../src/key-administration.js';
