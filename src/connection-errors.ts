@@ -19,6 +19,14 @@ const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {
 };
 
 /**
+ * How long the client may take to read the answer and end its side. To close at once would lose the answer where
+ * something that it has sent is unread; without an end its connection, and a request on it, would stay for good.
+ *
+ * @see RFC 9112 section 9.6
+ */
+const LINGER_MS = 1_000;
+
+/**
  * Answers what does not become a request: it cannot be parsed, its headers are too large, or it
  * does not arrive in time. There is no request to answer, so that the answer is written to the
  * connection, which ends with it.
@@ -42,6 +50,7 @@ export async function answerConnectionError(
   this.metrics?.countRefusal(error.code);
   this.log.info({ reqId: id, statusCode: error.statusCode }, 'answered');
   socket.end(message(error, headers));
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** All that is known of the caller is its address. */

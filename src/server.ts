@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +21,9 @@ async function start() {
     const log = (await readableLog(config, process.stdout)) ?? turnwiseLog(process.stdout);
     app = await buildApp(config, database, log);
     stopOnSignal(app, database, config);
-    await app.listen({ host: config.HOST, port: config.PORT });
+    // By its address, since Fastify gives a second address of `localhost` a server that it hardly configures.
+    const { address } = await lookup(config.HOST);
+    await app.listen({ host: address, port: config.PORT });
     await welcome(config, database, app);
   } catch (error) {
     await app?.close();

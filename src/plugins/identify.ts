@@ -55,11 +55,32 @@ function identify(app: FastifyInstance, { keys }: IdentifyOptions, done: () => v
       : lookUpCaller(request, key);
   }
 
-  /** A key never seen is looked up only while its address has room, so that strangers cannot flood the database. */
   async function lookUpCaller(request: FastifyRequest, key: string): Promise<Caller> {
-    const mayLookUp = keys.wasValid(key) || (await app.strangers.peek(request)).remaining > 0;
-    const customer = mayLookUp ? await keys.lookUp(key) : null;
+    const customer = await (keys.wasValid(key) ? keys.lookUp(key) : lookUpUnknown(request, key));
     return customer ? { customer } : { refusal: apiKeyInvalid() };
+  }
+
+  /** The last of the look-ups that wait for each other, by address. */
+  const lastLookUps = new Map<string, Promise<Customer | null>>();
+
+  /**
+   * A key never seen is looked up only while its address has room, so that strangers cannot flood the database; and
+   * one after the other, since all of a flood would find room before the first of them is counted. A fault is that
+   * of all who wait.
+   */
+  async function lookUpUnknown(request: FastifyRequest, key: string): Promise<Customer | null> {
+    const { address } = await app.strangers.peek(request);
+    const before = lastLookUps.get(address) ?? Promise.resolve(null);
+    const lookUp = before.then(async () => {
+      const known = keys.recall(key);
+      if (known !== undefined) return known;
+      const { remaining } = await app.strangers.peek(request);
+      return remaining > 0 ? keys.lookUp(key) : null;
+    });
+    lastLookUps.set(address, lookUp);
+    return lookUp.finally(() => {
+      if (lastLookUps.get(address) === lookUp) lastLookUps.delete(address);
+    });
   }
 
   done();

@@ -24,6 +24,8 @@ export interface Strangers {
 }
 
 export interface StrangerWindow extends LimitWindow {
+  /** What is counted as one caller: an IPv4 address, or an IPv6 network. */
+  readonly address: string;
   readonly isExceeded: boolean;
 }
 
@@ -55,6 +57,7 @@ async function strangers(app: FastifyInstance, { perMinute }: StrangersOptions) 
     // No address is on a list of those that are always allowed, which would have no count.
     const state = (await limiter(request, { increment })) as Counted;
     return {
+      address: state.key,
       name: 'minute',
       lengthSeconds: MINUTE_SECONDS,
       limit: state.max,

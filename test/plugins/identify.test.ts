@@ -218,6 +218,13 @@ t.test(
   },
 );
 
+t.test('asks it for no more of them where all come at the same moment', async (t) => {
+  const { inject, lookUps } = await openCountingStore(t);
+  const statuses = await Promise.all(Array.from({ length: 500 }, () => inject(createApiKey())));
+  t.equal(statuses.filter((status) => status === 401).length, 60);
+  t.ok(lookUps() <= 62, `${lookUps()} look-ups`);
+});
+
 t.test('answers 500 while keys cannot be looked up, and works again afterwards', async (t) => {
   const { send, key, database } = await openStore(t);
   await database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO elsewhere');

@@ -97,6 +97,24 @@ t.test('takes no more requests than can wait for the database together', async (
   t.same(await flood(t, 300, handler), { served: 250, refused: 50 });
 });
 
+t.test('keeps no place, nor a connection, for those who break off and stay', async (t) => {
+  const { app, key, send } = await openStore(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+  const body = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
+  for (let i = 0; i < 250; i += 1) {
+    // It does not end its side when the service has ended the other.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    t.teardown(() => socket.destroy());
+    socket.on('error', () => undefined).write(head + body);
+    const [answer] = await once(socket, 'data');
+    t.match(String(answer), /^HTTP\/1\.1 400 /);
+  }
+  while ((await countConnections(app.server)) > 0) await wait(10);
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+});
+
 t.test('keeps no place for those who have gone away', async (t) => {
   const { app, key, send } = await openStore(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
