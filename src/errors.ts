@@ -17,15 +17,21 @@ export class ApiError extends Error {
   }
 }
 
-/** A function that makes one kind of error out of what its message and its headers have to name. */
+/**
+ * A function that makes one kind of error out of what its message and its headers have to name. One
+ * that names nothing is made only once.
+ */
 function defineError<Details extends unknown[]>(
   code: string,
   statusCode: number,
   message: (...details: Details) => string,
   headers?: (...details: Details) => Record<string, string | number>,
 ) {
-  return (...details: Details) =>
+  const make = (...details: Details) =>
     new ApiError(code, statusCode, message(...details), headers?.(...details));
+  if (message.length > 0) return make;
+  const only = Object.freeze(make(...([] as unknown as Details)));
+  return () => only;
 }
 
 /** When it is worth trying again after a fault that passes. */
