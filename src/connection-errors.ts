@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { currentSeconds } from './counters/counters.js';
 import {
@@ -36,7 +37,11 @@ export async function answerConnectionError(
   cause: NodeJS.ErrnoException,
   socket: Socket,
 ): Promise<void> {
-  if (!socket.writable || cause.code === 'ECONNRESET') {
+  const isLost = cause.code === 'ECONNRESET';
+  const reply = this.stopping.unanswered(socket);
+  // Of an earlier request, whose answer comes first. One that is not complete is what is answered here.
+  if (!isLost && reply?.request.raw.complete) await finished(reply.raw).catch(() => undefined);
+  if (isLost || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -9,10 +9,10 @@ import { openStore } from './helper.js';
  */
 
 async function listen(t: Test, settings: Record<string, string> = {}) {
-  const { app } = await openStore(t, settings);
+  const { app, key } = await openStore(t, settings);
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };
-  return { app, port };
+  return { app, port, key };
 }
 
 /** Sends bytes and returns all that comes back until the connection ends. */
@@ -80,6 +80,13 @@ t.test('answers 408 to a request that does not arrive in time', async (t) => {
     message: 'The request took too long to arrive.',
     status: 408,
   });
+});
+
+t.test('answers what came before on the connection first', async (t) => {
+  const { port, key } = await listen(t);
+  const request = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  const received = await exchange(port, `${request}${request}HELLO\r\n\r\n`);
+  t.same(received.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '200', '400']);
 });
 
 t.test('a client that goes away while it is answered harms nobody', async (t) => {

@@ -17,6 +17,8 @@ export interface Stopping {
   readonly hasBegun: boolean;
   /** From now on every answer is the last of its connection. */
   begin(): void;
+  /** What is still to be answered on a connection: of requests that came without waiting for an answer, the last. */
+  unanswered(socket: Socket): FastifyReply | undefined;
 }
 
 /** What a request that is on its way already gets to arrive, once no connection is accepted any more. */
@@ -24,8 +26,7 @@ const GRACE_MS = 500;
 
 function stopping(app: FastifyInstance, _options: object, done: () => void) {
   /**
-   * What is under way on each connection: of requests that came without waiting for an answer, the last.
-   * A connection keeps its entry between requests. A Map from which they were deleted would soon have to
+   * What is still to be answered on each connection. A connection keeps its entry between requests. A Map from which they were deleted would soon have to
    * make a new table, and V8 ties the old one, with all requests in it, to the new: they would outlive the
    * young generation, and to collect them took a fifth of the time of a list.
    */
@@ -63,6 +64,7 @@ function stopping(app: FastifyInstance, _options: object, done: () => void) {
       return hasBegun;
     },
     begin,
+    unanswered: (socket) => connections.get(socket),
   });
   done();
 
