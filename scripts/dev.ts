@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONTRACT, SOURCES } from './generate/sources.js';
 
 /*
  * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
  * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
  */
-
-const CONTRACT = 'openapi.yaml';
-
-/** By folder, since editors replace a file, which a watch on the file itself would not survive. */
-const SOURCES = {
-  openapi: [CONTRACT, 'CHANGELOG.md'],
-  prisma: ['schema.prisma'],
-  'src/documentation/browser': ['favicon.svg', 'page.css', 'page.js'],
-};
 
 /** Saving a file causes several events. */
 const SETTLE_MS = 100;
@@ -31,9 +24,11 @@ await generated;
 
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
-for (const [folder, sources] of Object.entries(SOURCES)) {
-  watch(folder, { signal: stop.signal }, (_event, file) => {
-    if (!file || !sources.includes(file)) return;
+// By folder, since editors replace a file, which a watch on the file itself would not survive.
+for (const folder of new Set(SOURCES.map(dirname))) {
+  watch(folder, { signal: stop.signal }, (_event, name) => {
+    const file = `${folder}/${name}`;
+    if (!SOURCES.includes(file)) return;
     saved.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {

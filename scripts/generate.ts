@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProcess } from '../src/entry-point.js';
+import { CONTRACT, MODELS, SOURCES } from './generate/sources.js';
 
 const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and src/documentation/browser/.
 
@@ -13,16 +14,8 @@ const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and sr
   npm run generate -- --if-stale   makes it only where what it is made from has changed
 `;
 
-const CONTRACT = 'openapi/openapi.yaml';
-const MODELS = 'prisma/schema.prisma';
-const SOURCES = [
-  CONTRACT,
-  'openapi/CHANGELOG.md',
-  MODELS,
-  'src/documentation/browser',
-  'scripts/generate.ts',
-  'scripts/generate',
-];
+/** What makes it is as good as a source. */
+const MADE_FROM = [...SOURCES, 'scripts/generate.ts', 'scripts/generate'];
 const TARGET = 'generated';
 const DIGEST = 'sources.sha256';
 
@@ -89,7 +82,7 @@ async function isStale() {
 
 async function sourcesDigest() {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of MADE_FROM) {
     for (const file of await filesBelow(source)) hash.update(await readFile(join(source, file)));
   }
   return `${hash.digest('hex')}\n`;

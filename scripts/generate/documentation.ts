@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
 import type { ContractDocument } from './contract.js';
+import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.js';
 
 /*
  * Turns what the documentation page needs into data, so that it is shipped with the code: the
@@ -12,18 +13,15 @@ interface Heading {
   readonly title: string;
 }
 
-/** The page's own files, below src/documentation/browser/. */
-const FILES = ['favicon.svg', 'page.css', 'page.js'];
-
 const NOTICE =
   '// Made from openapi/ and src/documentation/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The module that holds the documentation as data. */
 export async function documentationModule(contract: ContractDocument): Promise<string> {
-  const changelog = await readFile('openapi/CHANGELOG.md', 'utf8');
-  const files = FILES.map(async (name) => [
+  const changelog = await readFile(CHANGELOG, 'utf8');
+  const files = PAGE_FILES.map(async (name) => [
     name,
-    await readFile(`src/documentation/browser/${name}`, 'utf8'),
+    await readFile(`${PAGE_FOLDER}/${name}`, 'utf8'),
   ]);
   const documentation = {
     guides: readable(contract.info.description ?? ''),
