@@ -57,6 +57,11 @@ export function findOperation(operationId: string): Operation {
   return operation;
 }
 
+/** The path of an operation from the root, with parameters in braces. */
+export function fullPath(operationId: OperationId): string {
+  return basePath + findOperation(operationId).path;
+}
+
 function readOperation(
   path: string,
   method: string,

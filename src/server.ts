@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { basePath, findOperation } from './contract.js';
+import { fullPath } from './contract.js';
 import type { Database } from './database.js';
 import { runProcess } from './entry-point.js';
 import { createKey } from './key-administration.js';
@@ -87,7 +87,7 @@ The store is new and empty. This API key is shown only this once:
 
 Try it:
 
-  curl -H 'Authorization: Bearer ${key}' ${origin}${basePath}${findOperation('listPets').path}
+  curl -H 'Authorization: Bearer ${key}' ${origin}${fullPath('listPets')}
 
 Documentation: ${origin}/docs
 

@@ -123,7 +123,7 @@ t.test(
     t.equal(stdout, '');
     t.match(
       stderr,
-      /^The database lacks \w+(, \w+)*\. Run: npm run migrate, or node .*migrate\.js\n$/,
+      /^The database lacks \w+(, \w+)*\. Run: npm run migrate, or node dist\/scripts\/migrate\.js\n$/,
     );
 
     t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);

@@ -1,4 +1,4 @@
-import { basePath, findOperation } from '../contract.js';
+import { fullPath } from '../contract.js';
 import type { Database } from '../database.js';
 import { petNotFound } from '../errors.js';
 import { createPetOnce } from '../idempotency.js';
@@ -7,7 +7,7 @@ import { page, pageStart } from '../paging.js';
 import { createPetGroups } from '../pet-groups.js';
 import { petsTable } from '../tables.js';
 
-const PET_PATH = basePath + findOperation('getPet').path;
+const PET_PATH = fullPath('getPet');
 
 /** The operations on animals. */
 export function petHandlers({ client, query }: Database) {
@@ -28,7 +28,7 @@ export function petHandlers({ client, query }: Database) {
       key === undefined
         ? await addPet(data)
         : await createPetOnce(client, { customerId, key }, data);
-    reply.header('Location', addressOf(pet.id));
+    reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
   };
 
@@ -40,8 +40,4 @@ export function petHandlers({ client, query }: Database) {
   };
 
   return { listPets, createPet, getPet };
-}
-
-function addressOf(id: bigint): string {
-  return PET_PATH.replace('{petId}', String(id));
 }

@@ -32,6 +32,8 @@ interface HeadersSchema {
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
+const { validate } = Validator.prototype;
+
 async function contractBinding(app: FastifyInstance, { handlers }: ContractBindingOptions) {
   assertComplete(operations, handlers);
   app.addHook('onRoute', completeSchema);
@@ -60,8 +62,6 @@ async function contractBinding(app: FastifyInstance, { handlers }: ContractBindi
     Validator.prototype.validate = validate;
   }
 }
-
-const { validate } = Validator.prototype;
 
 /**
  * Stands in for the validation by the binder, which takes 0.2 s of every start although the contract is the

@@ -28,6 +28,9 @@ export interface IdentifyOptions {
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 function identify(app: FastifyInstance, { keys }: IdentifyOptions, done: () => void) {
+  /** The last of the look-ups that wait for each other, by address. */
+  const lastLookUps = new Map<string, Promise<Customer | null>>();
+
   app.decorateRequest('caller');
 
   // onRequest, so that an anonymous caller learns nothing about validation.
@@ -60,16 +63,14 @@ function identify(app: FastifyInstance, { keys }: IdentifyOptions, done: () => v
     return customer ? { customer } : { refusal: apiKeyInvalid() };
   }
 
-  /** The last of the look-ups that wait for each other, by address. */
-  const lastLookUps = new Map<string, Promise<Customer | null>>();
-
   /**
    * A key never seen is looked up only while its address has room, so that strangers cannot flood the database; and
    * one after the other, since all of a flood would find room before the first of them is counted. A fault is that
    * of all who wait.
    */
   async function lookUpUnknown(request: FastifyRequest, key: string): Promise<Customer | null> {
-    const { address } = await app.strangers.peek(request);
+    const { address, remaining: room } = await app.strangers.peek(request);
+    if (room === 0) return null;
     const before = lastLookUps.get(address) ?? Promise.resolve(null);
     const lookUp = before.then(async () => {
       const known = keys.recall(key);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { basePath, type Deprecation, findOperation, type Operation } from '../contract.js';
+import { type Deprecation, findOperation, fullPath, type Operation } from '../contract.js';
 import { operationRemoved } from '../errors.js';
 
 /*
@@ -44,8 +44,8 @@ function refuseFromSunset(
   operationId: string,
   { sunset, successor }: Deprecation,
 ): onRequestHookHandler {
-  const { method, path } = findOperation(successor);
-  const replacement = `${successor} (${method} ${basePath}${path})`;
+  const { method } = findOperation(successor);
+  const replacement = `${successor} (${method} ${fullPath(successor)})`;
   return (_request, _reply, next) =>
     next(
       Date.now() < Date.parse(sunset)
@@ -62,7 +62,7 @@ function deprecationHeaders({ since, sunset, successor }: Deprecation): Record<s
   return {
     deprecation: `@${Date.parse(since) / 1000}`,
     sunset: new Date(sunset).toUTCString(),
-    link: `<${basePath}${findOperation(successor).path}>; rel="successor-version"`,
+    link: `<${fullPath(successor)}>; rel="successor-version"`,
   };
 }
 

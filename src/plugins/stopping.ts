@@ -26,9 +26,9 @@ const GRACE_MS = 500;
 
 function stopping(app: FastifyInstance, _options: object, done: () => void) {
   /**
-   * What is still to be answered on each connection. A connection keeps its entry between requests. A Map from which they were deleted would soon have to
-   * make a new table, and V8 ties the old one, with all requests in it, to the new: they would outlive the
-   * young generation, and to collect them took a fifth of the time of a list.
+   * What is still to be answered on each connection, which keeps its entry between requests. A Map from which
+   * they were deleted would soon have to make a new table, and V8 ties the old one, with all requests in it, to
+   * the new: they would outlive the young generation, and to collect them took a fifth of the time of a list.
    */
   const connections = new Map<Socket, FastifyReply | undefined>();
   let hasBegun = false;
