@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
-import type { Provider } from '../src/database.js';
-import { runProcess } from '../src/entry-point.js';
-import { readWholeNumber } from './arguments.js';
-import { type Comparison, compare, type Effort } from './bench/compare.js';
-import { measurePeaks, measureStarts } from './bench/footprint.js';
-import { measureGrowth } from './bench/growth.js';
-import { measureLimitStep } from './bench/limit-step.js';
-import { startPair } from './bench/pair.js';
-import { killServers } from './bench/processes.js';
-import { profile } from './bench/profile.js';
-import { type DatabaseReport, type Report, toMarkdown } from './bench/report.js';
-import { ROW_NAMES, type RowName } from './bench/rows.js';
-import { openStores, type Stores } from './bench/stores.js';
+import type { Provider } from '../src/database.ts';
+import { readWholeNumber } from './arguments.ts';
+import { type Comparison, compare, type Effort } from './bench/compare.ts';
+import { measurePeaks, measureStarts } from './bench/footprint.ts';
+import { measureGrowth } from './bench/growth.ts';
+import { measureLimitStep } from './bench/limit-step.ts';
+import { startPair } from './bench/pair.ts';
+import { killServers } from './bench/processes.ts';
+import { profile } from './bench/profile.ts';
+import { type DatabaseReport, type Report, toMarkdown } from './bench/report.ts';
+import { ROW_NAMES, type RowName } from './bench/rows.ts';
+import { openStores, type Stores } from './bench/stores.ts';
 
 const HELP = `Measures what the service costs, against a bare server by hand that gives the same answers.
 
@@ -37,7 +36,7 @@ interface Choice extends Effort {
   readonly growth: boolean;
 }
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const { values } = parseArgs({

@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openDatabase } from '../src/database.js';
-import { createKey } from '../src/key-administration.js';
+import { openDatabase } from '../src/database.ts';
+import { createKey } from '../src/key-administration.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: { start: string };
@@ -16,8 +16,12 @@ export const SERVER_FILE = resolve(/\S+\.js/.exec(scripts.start)?.[0] ?? '');
 const NO_LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 
 /** Starts the built service on a free port, which it writes to its log. */
-export function spawnService(url: string, stdio: StdioOptions): ChildProcess {
-  return spawn(process.execPath, [...SERVER_FLAGS, SERVER_FILE], {
+export function spawnService(
+  url: string,
+  stdio: StdioOptions,
+  flags: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [...SERVER_FLAGS, ...flags, SERVER_FILE], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

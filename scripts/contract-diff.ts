@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runProcess } from '../src/entry-point.js';
-import { type Change, findChanges, readVersion } from './contract/changes.js';
+import { type Change, findChanges, readVersion } from './contract/changes.ts';
 
 const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
 
@@ -18,7 +17,7 @@ const CONTRACT = 'openapi/openapi.yaml';
 const RELEASED = 'openapi/released';
 const CHANGELOG = 'openapi/CHANGELOG.md';
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const options = { help: { type: 'boolean' } } as const;

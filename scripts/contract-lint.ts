@@ -1,5 +1,4 @@
-import { runProcess } from '../src/entry-point.js';
-import { runRedocly } from './contract/redocly.js';
+import { runRedocly } from './contract/redocly.ts';
 
 const HELP = `Checks the contract against the rules in scripts/contract/.
 
@@ -31,7 +30,7 @@ interface Problem {
   readonly suggest: readonly string[];
 }
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   if (args.includes('--help')) {
@@ -57,7 +56,7 @@ async function lint(files: string[]): Promise<LintReport[]> {
     return (await runRedocly('lint', files)) as LintReport[];
   } catch (error) {
     // Loaded only here, since it takes longer than all the rest.
-    const { readContract } = await import('./generate/contract.js');
+    const { readContract } = await import('./generate/contract.ts');
     for (const file of files) await readContract(file);
     throw error;
   }

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../src/database.js';
-import { runProcess } from '../src/entry-point.js';
-import { applyMigrations } from '../src/migrations.js';
-import { readWholeNumber } from './arguments.js';
-import { createUnlimitedKey } from './built-service.js';
-import { postgresql, sqlite, startService, type Target } from './crash/targets.js';
-import { createWriters, type Writers } from './crash/writers.js';
+import { openDatabase } from '../src/database.ts';
+import { applyMigrations } from '../src/migrations.ts';
+import { readWholeNumber } from './arguments.ts';
+import { createUnlimitedKey } from './built-service.ts';
+import { postgresql, sqlite, startService, type Target } from './crash/targets.ts';
+import { createWriters, type Writers } from './crash/writers.ts';
 
 const HELP = `Kills the service under concurrent writes, again and again, and checks that no animal whose
 creation was answered is lost, and that none exists twice.
@@ -26,7 +25,7 @@ const DATABASES = new Map([
   ['postgresql', postgresql],
 ]);
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTRACT, SOURCES } from './generate/sources.js';
+import { CONTRACT, SOURCES } from './generate/sources.ts';
 
 /*
  * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
@@ -12,7 +12,7 @@ import { CONTRACT, SOURCES } from './generate/sources.js';
 /** Saving a file causes several events. */
 const SETTLE_MS = 100;
 
-const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
+const RUN = 'scripts/run.js';
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
 const stop = new AbortController();
@@ -39,7 +39,7 @@ for (const folder of new Set(SOURCES.map(dirname))) {
   });
 }
 for (const child of [
-  start(tsx, 'watch', '--clear-screen=false', 'src/server.ts'),
+  start('--watch', '--watch-preserve-output', RUN, 'src/server.ts'),
   start(tsc, '--noEmit', '--watch', '--preserveWatchOutput'),
 ]) {
   child.once('exit', () => stop.abort());
@@ -58,7 +58,7 @@ async function follow(files: string[]) {
 
 function finished(...script: string[]) {
   return new Promise((resolve) => {
-    start(tsx, ...script).once('close', resolve);
+    start(RUN, ...script).once('close', resolve);
   });
 }
 

@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { runProcess } from '../src/entry-point.js';
-import { openPipeline, type Pipeline } from '../test/pipeline.js';
-import { readWholeNumber } from './arguments.js';
-import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from './flood/load.js';
-import { type Service, startService } from './flood/service.js';
-import { percentile } from './statistics.js';
+import { openPipeline, type Pipeline } from '../test/pipeline.ts';
+import { readWholeNumber } from './arguments.ts';
+import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from './flood/load.ts';
+import { type Service, startService } from './flood/service.ts';
+import { percentile } from './statistics.ts';
 
 const HELP = `Measures what the service can serve, and then sends it more than that for a while. Fails unless
 every answer is 2xx, 429 or 503, those that are accepted are answered in time, memory stays flat,
@@ -13,6 +12,8 @@ and the service serves as before when the flood ends.
 
   npm run flood -- [--factor 3] [--seconds 60] [--connections 500]
   npm run flood -- --requests 3000000     sends that many mixed requests, and looks at memory alone
+
+--force-gc  has the service collect all its garbage ten times a second
 `;
 
 const PROBES = 3;
@@ -24,7 +25,7 @@ const FLAT = 1.15;
 /** Of what was served before the flood, what has to be served after it on a machine with other work. */
 const AS_BEFORE = 0.7;
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const { values } = parseArgs({
@@ -34,6 +35,7 @@ async function main(args: string[]) {
       seconds: { type: 'string', default: '60' },
       connections: { type: 'string', default: '500' },
       requests: { type: 'string' },
+      'force-gc': { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   });
@@ -41,7 +43,7 @@ async function main(args: string[]) {
   const factor = readWholeNumber('--factor', values.factor, 1, 100);
   const seconds = readWholeNumber('--seconds', values.seconds, 1, 86_400);
   const connections = readWholeNumber('--connections', values.connections, 1, 10_000);
-  const service = await startService();
+  const service = await startService({ forcesGc: values['force-gc'] });
   try {
     if (!values.requests) return await flood(service, factor, seconds, connections);
     const requests = readWholeNumber('--requests', values.requests, 1, 1e9);

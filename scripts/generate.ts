@@ -4,8 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runProcess } from '../src/entry-point.js';
-import { CONTRACT, MODELS, SOURCES } from './generate/sources.js';
+import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
 
 const HELP = `Makes all of generated/ from openapi/, prisma/schema.prisma and src/documentation/browser/.
 
@@ -19,7 +18,7 @@ const MADE_FROM = [...SOURCES, 'scripts/generate.ts', 'scripts/generate'];
 const TARGET = 'generated';
 const DIGEST = 'sources.sha256';
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const { values } = parseArgs({
@@ -61,10 +60,10 @@ async function check() {
 async function makeAll(folder: string) {
   // Loaded here, since most runs find nothing stale and these take most of a second.
   const { assertValid, contractModule, readContract, typesModule } = await import(
-    './generate/contract.js'
+    './generate/contract.ts'
   );
-  const { documentationModule } = await import('./generate/documentation.js');
-  const { generatePrismaClients } = await import('./generate/prisma-clients.js');
+  const { documentationModule } = await import('./generate/documentation.ts');
+  const { generatePrismaClients } = await import('./generate/prisma-clients.ts');
   const contract = await readContract(CONTRACT);
   await generatePrismaClients(MODELS, join(folder, 'prisma'));
   // First, since it says where a reference leads nowhere.

@@ -1,7 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { readConfig } from '../src/config.js';
-import type { PrismaClient } from '../src/database.js';
-import { runProcess } from '../src/entry-point.js';
+import { readConfig } from '../src/config.ts';
+import type { PrismaClient } from '../src/database.ts';
 import {
   createKey,
   type KeyInfo,
@@ -11,10 +10,10 @@ import {
   rotateKey,
   setPlan,
   unbanKey,
-} from '../src/key-administration.js';
-import { openMigratedDatabase } from '../src/migrations.js';
-import { type Limits, PLAN_LIMITS, type Plan } from '../src/plans.js';
-import { readWholeNumber } from './arguments.js';
+} from '../src/key-administration.ts';
+import { openMigratedDatabase } from '../src/migrations.ts';
+import { type Limits, PLAN_LIMITS, type Plan } from '../src/plans.ts';
+import { readWholeNumber } from './arguments.ts';
 
 const PLANS = Object.keys(PLAN_LIMITS);
 const MAX_COUNT = 2 ** 31 - 1;
@@ -93,7 +92,7 @@ const COLUMNS: Readonly<Record<string, (key: KeyInfo) => string>> = {
   until: (key) => endOf(key)?.toISOString() ?? '',
 };
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const [name = 'help', ...rest] = args;

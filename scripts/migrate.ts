@@ -1,10 +1,9 @@
 // `npm run migrate`: brings the database up to this version's schema. It may run again, and on several machines at once.
 
-import { readConfig } from '../src/config.js';
-import { runProcess } from '../src/entry-point.js';
-import { applyMigrations } from '../src/migrations.js';
+import { readConfig } from '../src/config.ts';
+import { applyMigrations } from '../src/migrations.ts';
 
-await runProcess(migrate);
+await migrate();
 
 async function migrate() {
   const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.js';
-import { readConfig } from '../src/config.js';
-import type { PrismaClient } from '../src/database.js';
-import { runProcess } from '../src/entry-point.js';
-import { openMigratedDatabase } from '../src/migrations.js';
-import { readWholeNumber } from './arguments.js';
+import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
+import { readConfig } from '../src/config.ts';
+import type { PrismaClient } from '../src/database.ts';
+import { openMigratedDatabase } from '../src/migrations.ts';
+import { readWholeNumber } from './arguments.ts';
 
 const HELP = `Fills a store with believable animals and orders.
 
@@ -54,7 +53,7 @@ const QUANTITIES = [1, 1, 1, 1, 2, 2, 3];
 /** A number from 0 up to 1. */
 type Random = () => number;
 
-await runProcess(main);
+await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const { values } = parseArgs({

@@ -1,32 +1,32 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { banApiKey } from './bans.js';
-import type { Config } from './config.js';
-import { answerConnectionError } from './connection-errors.js';
-import { basePath } from './contract.js';
-import { createCounters } from './counters/index.js';
-import type { Database } from './database.js';
-import { createHandlers } from './handlers/index.js';
-import { createKeyDirectory } from './key-directory.js';
-import { type LogStream, logOptions } from './log.js';
-import accessLog from './plugins/access-log.js';
-import contractBinding from './plugins/contract-binding.js';
-import docs from './plugins/docs.js';
-import errorAnswers from './plugins/error-answers.js';
-import expectations from './plugins/expectations.js';
-import expiredKeys from './plugins/expired-keys.js';
-import health from './plugins/health.js';
-import identify from './plugins/identify.js';
-import jsonBodies from './plugins/json-bodies.js';
-import lifecycle from './plugins/lifecycle.js';
-import overload from './plugins/overload.js';
-import pipelining from './plugins/pipelining.js';
-import planLimits from './plugins/plan-limits.js';
-import requestId from './plugins/request-id.js';
-import requireApiKey from './plugins/require-api-key.js';
-import securityHeaders from './plugins/security-headers.js';
-import stopping from './plugins/stopping.js';
-import strangers from './plugins/strangers.js';
-import unknownRoutes, { routablePath } from './plugins/unknown-routes.js';
+import { banApiKey } from './bans.ts';
+import type { Config } from './config.ts';
+import { answerConnectionError } from './connection-errors.ts';
+import { basePath } from './contract.ts';
+import { createCounters } from './counters/index.ts';
+import type { Database } from './database.ts';
+import { createHandlers } from './handlers/index.ts';
+import { createKeyDirectory } from './key-directory.ts';
+import { type LogStream, logOptions } from './log.ts';
+import accessLog from './plugins/access-log.ts';
+import contractBinding from './plugins/contract-binding.ts';
+import docs from './plugins/docs.ts';
+import errorAnswers from './plugins/error-answers.ts';
+import expectations from './plugins/expectations.ts';
+import expiredKeys from './plugins/expired-keys.ts';
+import health from './plugins/health.ts';
+import identify from './plugins/identify.ts';
+import jsonBodies from './plugins/json-bodies.ts';
+import lifecycle from './plugins/lifecycle.ts';
+import overload from './plugins/overload.ts';
+import pipelining from './plugins/pipelining.ts';
+import planLimits from './plugins/plan-limits.ts';
+import requestId from './plugins/request-id.ts';
+import requireApiKey from './plugins/require-api-key.ts';
+import securityHeaders from './plugins/security-headers.ts';
+import stopping from './plugins/stopping.ts';
+import strangers from './plugins/strangers.ts';
+import unknownRoutes, { routablePath } from './plugins/unknown-routes.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -89,7 +89,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(stopping);
   if (config.METRICS_PORT !== undefined) {
     // Imported only here, since most instances start without metrics.
-    const metrics = import('./plugins/metrics.js');
+    const metrics = import('./plugins/metrics.ts');
     await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
   }
   await app.register(accessLog);

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../generated/prisma/sqlite/client.js';
+import type { PrismaClient } from '../generated/prisma/sqlite/client.ts';
 
 /** The longest ban, and how long a ban makes the next one longer. */
 const DAY_MS = 86_400_000;

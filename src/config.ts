@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { basePath } from './contract.js';
-import { compileCheck } from './validation.js';
+import { basePath } from './contract.ts';
+import { compileCheck } from './validation.ts';
 
 /**
  * Every setting of the service: its name in the environment, its form, its default. What has no

@@ -2,16 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { currentSeconds } from './counters/counters.js';
+import { currentSeconds } from './counters/counters.ts';
 import {
   type ApiError,
   errorBody,
   headersTooLarge,
   malformedRequest,
   requestTimeout,
-} from './errors.js';
-import { createRequestId } from './plugins/request-id.js';
-import { rateLimitHeaders } from './rate-limit-headers.js';
+} from './errors.ts';
+import { createRequestId } from './plugins/request-id.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 /** What Node reports about a connection, by its code, as errors of the catalogue. */
 const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {

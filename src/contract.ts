@@ -1,5 +1,5 @@
-import { contract as document } from '../generated/contract.js';
-import type { OperationId } from './operations.js';
+import { contract as document } from '../generated/contract.ts';
+import type { OperationId } from './operations.ts';
 
 /** What the service reads of an operation; everything else in it is for the binder and for readers. */
 export interface Operation {

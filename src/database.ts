@@ -7,7 +7,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it exists on PostgreSQL as well.
-import type { PrismaClient } from '../generated/prisma/sqlite/client.js';
+import type { PrismaClient } from '../generated/prisma/sqlite/client.ts';
 
 export type { PrismaClient };
 
@@ -79,10 +79,10 @@ export function providerOf(url: string): Provider {
 /** What connects Prisma, and Prisma's migrations, to the database at this address. */
 export async function adapterFactory(url: string, timeouts: object = {}): Promise<QueryingFactory> {
   if (providerOf(url) === 'sqlite') {
-    const { sqliteAdapterFactory } = await import('./sqlite-adapter.js');
+    const { sqliteAdapterFactory } = await import('./sqlite-adapter.ts');
     return sqliteAdapterFactory(url);
   }
-  const { postgresAdapterFactory } = await import('./postgres-adapter.js');
+  const { postgresAdapterFactory } = await import('./postgres-adapter.ts');
   return postgresAdapterFactory({
     connectionString: url,
     connectionTimeoutMillis: MAX_WAIT_MS,
@@ -109,10 +109,10 @@ async function createClient(
   adapter: SqlDriverAdapterFactory,
 ): Promise<PrismaClient> {
   if (provider === 'sqlite') {
-    const { PrismaClient } = await import('../generated/prisma/sqlite/client.js');
+    const { PrismaClient } = await import('../generated/prisma/sqlite/client.ts');
     return new PrismaClient({ adapter });
   }
-  const { PrismaClient } = await import('../generated/prisma/postgresql/client.js');
+  const { PrismaClient } = await import('../generated/prisma/postgresql/client.ts');
   // The wider client stands in for the narrower one. TypeScript cannot see that, since the client is also the
   // argument of the functions given to `$transaction`, so that it compares the two in both directions.
   return new PrismaClient({ adapter }) as unknown as Database['client'];

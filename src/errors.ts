@@ -1,12 +1,16 @@
-import { contract } from './contract.js';
+import { contract } from './contract.ts';
 
 /** An error that is answered as it stands: the contract's Error body and the headers that go with it. */
 export class ApiError extends Error {
+  readonly code: string;
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+
   constructor(
-    readonly code: string,
-    readonly statusCode: number,
+    code: string,
+    statusCode: number,
     message: string,
-    readonly headers: Readonly<Record<string, string | number>> = {},
+    headers: Readonly<Record<string, string | number>> = {},
   ) {
     const { stackTraceLimit } = Error;
     // It is there to be answered, and nobody asks where it comes from: finding that out takes a
@@ -14,6 +18,9 @@ export class ApiError extends Error {
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
+    this.code = code;
+    this.statusCode = statusCode;
+    this.headers = headers;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Pet } from '../generated/prisma/sqlite/client.js';
-import type { PrismaClient } from './database.js';
-import { idempotencyKeyInUse, idempotencyKeyReused, RETRY_AFTER_SECONDS } from './errors.js';
+import type { Pet } from '../generated/prisma/sqlite/client.ts';
+import type { PrismaClient } from './database.ts';
+import { idempotencyKeyInUse, idempotencyKeyReused, RETRY_AFTER_SECONDS } from './errors.ts';
 
 /*
  * Adds an animal once, however often the request for it is repeated: the animal and the key it was

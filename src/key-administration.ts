@@ -1,6 +1,6 @@
-import type { Prisma, PrismaClient } from '../generated/prisma/sqlite/client.js';
-import { createApiKey, hashApiKey } from './api-keys.js';
-import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.js';
+import type { Prisma, PrismaClient } from '../generated/prisma/sqlite/client.ts';
+import { createApiKey, hashApiKey } from './api-keys.ts';
+import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
 
 /** An API key as its operator sees it. The key itself is not in it: only its hash is stored. */
 export interface KeyInfo extends Limits {

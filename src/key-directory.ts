@@ -1,7 +1,7 @@
 import { LruMap } from 'toad-cache';
-import { hashApiKey } from './api-keys.js';
-import type { Int32, Query } from './database.js';
-import { type Limits, limitsOf, type Plan } from './plans.js';
+import { hashApiKey } from './api-keys.ts';
+import type { Int32, Query } from './database.ts';
+import { type Limits, limitsOf, type Plan } from './plans.ts';
 
 /** What a valid API key stands for. */
 export interface Customer {

@@ -1,4 +1,4 @@
-import type { Config } from './config.js';
+import type { Config } from './config.ts';
 
 /** What takes the log, a line of JSON for each call. */
 export interface LogStream {

@@ -1,7 +1,7 @@
 // The transaction a migration runs in: all of it or nothing, and one process at a time.
 
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
-import { run, whileBusy } from './sqlite-adapter.js';
+import { run, whileBusy } from './sqlite-adapter.ts';
 
 /** What Prisma's command line locks on PostgreSQL while it migrates: so each waits for the other. */
 export const LOCK_KEY = 72707369;

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Database, openDatabase, type Provider, providerOf } from './database.js';
-import { driverFault } from './database-faults.js';
+import { type Database, openDatabase, type Provider, providerOf } from './database.ts';
+import { driverFault } from './database-faults.ts';
 
 export interface Migration {
   /** Name of its folder: the time it was written, and what it does. */
@@ -56,7 +56,7 @@ export async function applyMigrations(
     const pending = await pendingMigrations(database, folder);
     if (pending.length === 0) return [];
     // Imported only here, since the engine is 5 MB that a service whose schema is up to date never needs.
-    const { applyWithEngine } = await import('./schema-engine.js');
+    const { applyWithEngine } = await import('./schema-engine.ts');
     return await applyWithEngine(url, await readMigrations(folder), pending);
   } finally {
     await database.close();

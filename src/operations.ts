@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { operations } from '../generated/openapi.js';
-import type { Customer } from './key-directory.js';
+import type { operations } from '../generated/openapi.ts';
+import type { Customer } from './key-directory.ts';
 
 /*
  * The types that bind a handler to its operation in the contract. What the contract does not know

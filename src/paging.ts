@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { invalidParameter } from './errors.js';
+import { invalidParameter } from './errors.ts';
 
 /*
  * Pages by key: a page begins after the last id of the page before, so that page N costs what

@@ -1,6 +1,6 @@
-import type { Pet } from '../generated/prisma/sqlite/client.js';
-import type { Int64, Query } from './database.js';
-import { isDatabaseFault } from './database-faults.js';
+import type { Pet } from '../generated/prisma/sqlite/client.ts';
+import type { Int64, Query } from './database.ts';
+import { isDatabaseFault } from './database-faults.ts';
 
 /*
  * Adds animals in groups: those that arrive while others are being written are written next, all

@@ -1,5 +1,5 @@
-import type { Customer } from '../generated/prisma/sqlite/client.js';
-import type { Plan } from '../generated/prisma/sqlite/enums.js';
+import type { Customer } from '../generated/prisma/sqlite/client.ts';
+import type { Plan } from '../generated/prisma/sqlite/enums.ts';
 
 export type { Plan };
 

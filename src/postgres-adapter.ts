@@ -3,7 +3,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { PoolConfig } from 'pg';
-import type { QueryingFactory } from './database.js';
+import type { QueryingFactory } from './database.ts';
 
 const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
 

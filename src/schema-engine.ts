@@ -7,9 +7,9 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { adapterFactory, reason } from './database.js';
-import { beginMigration, LOCK_KEY, type MigrationTransaction } from './migration-transaction.js';
-import type { Migration } from './migrations.js';
+import { adapterFactory, reason } from './database.ts';
+import { beginMigration, LOCK_KEY, type MigrationTransaction } from './migration-transaction.ts';
+import type { Migration } from './migrations.ts';
 
 /**
  * The engine's own locks, which are left out, since the transaction is the lock. The first gives up after ten

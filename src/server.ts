@@ -2,16 +2,15 @@ import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.js';
-import { type Config, readConfig } from './config.js';
-import { fullPath } from './contract.js';
-import type { Database } from './database.js';
-import { runProcess } from './entry-point.js';
-import { createKey } from './key-administration.js';
-import { readableLog, turnwiseLog } from './log.js';
-import { openMigratedDatabase } from './migrations.js';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { contract, fullPath } from './contract.ts';
+import type { Database } from './database.ts';
+import { createKey } from './key-administration.ts';
+import { readableLog, turnwiseLog } from './log.ts';
+import { openMigratedDatabase } from './migrations.ts';
 
-await runProcess(start);
+await start();
 
 async function start() {
   const config = readConfig(process.env);
@@ -24,6 +23,8 @@ async function start() {
     // By its address, since Fastify gives a second address of `localhost` a server that it hardly configures.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT });
+    const { title, version } = contract.info;
+    app.log.info(`${title} ${version} on Node ${process.versions.node}`);
     await welcome(config, database, app);
   } catch (error) {
     await app?.close();

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
-import type { QueryingAdapter, QueryingFactory } from './database.js';
+import type { QueryingAdapter, QueryingFactory } from './database.ts';
 
 /** The first version without a bug in WAL mode that could corrupt the file. @see https://sqlite.org/wal.html */
 const OLDEST_VERSION = '3.51.3';

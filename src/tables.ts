@@ -1,6 +1,6 @@
-import type { Order, Pet } from '../generated/prisma/sqlite/client.js';
-import type { Int32, Int64, Query } from './database.js';
-import { shareReads } from './shared-reads.js';
+import type { Order, Pet } from '../generated/prisma/sqlite/client.ts';
+import type { Int32, Int64, Query } from './database.ts';
+import { shareReads } from './shared-reads.ts';
 
 /*
  * Reads of the operations, past the query builder of the client. A call of that costs 100 µs of CPU

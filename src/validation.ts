@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import traverse from 'json-schema-traverse';
-import { exactNumberKeyword, type Source, useExactNumber } from './exact-numbers.js';
+import { exactNumberKeyword, type Source, useExactNumber } from './exact-numbers.ts';
 
 /** Checks a value in place: fills in defaults, reads numbers. Returns one sentence per violation. */
 export type Check = (value: unknown) => string[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import t from 'tap';
-import { createApiKey, hashApiKey, isWellFormed } from '../src/api-keys.js';
+import { createApiKey, hashApiKey, isWellFormed } from '../src/api-keys.ts';
 
 /** Made outside of this service: its checksum is the CRC-32 of what stands before it, as six base62 digits. */
 const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { buildApp } from '../src/app.js';
-import { openDatabase } from '../src/database.js';
-import { createDatabase } from './databases.js';
-import { testConfig } from './test-config.js';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { createDatabase } from './databases.ts';
+import { testConfig } from './test-config.ts';
 
 t.test('does not start without the port that its metrics were given', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');

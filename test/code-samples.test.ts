@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type CodeSample, withCodeSamples } from '../scripts/generate/code-samples.js';
-import { temporaryFolder } from './databases.js';
-import { openStore, type Store } from './helper.js';
-import { hasCommand, root, startProcess } from './scripts.js';
+import { type CodeSample, withCodeSamples } from '../scripts/generate/code-samples.ts';
+import { temporaryFolder } from './databases.ts';
+import { openStore, type Store } from './helper.ts';
+import { hasCommand, root, startProcess } from './scripts.ts';
 
 // What is shown beside each operation does what it says, as it stands.
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/config.ts';
 
 t.test('has a default for everything that the service needs', async (t) => {
   t.strictSame(readConfig({}), {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { checkAnswer } from './contract-check.js';
-import { openStore } from './helper.js';
+import { checkAnswer } from './contract-check.ts';
+import { openStore } from './helper.ts';
 
 /*
  * Answers to what does not become a request, over real connections.

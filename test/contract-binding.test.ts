@@ -1,8 +1,8 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
-import { contract, findOperation, operations } from '../src/contract.js';
-import type { Handlers } from '../src/operations.js';
-import contractBinding, { assertComplete } from '../src/plugins/contract-binding.js';
+import { contract, findOperation, operations } from '../src/contract.ts';
+import type { Handlers } from '../src/operations.ts';
+import contractBinding, { assertComplete } from '../src/plugins/contract-binding.ts';
 
 /** A handler for every operation, which answers with nothing. */
 const handlers = Object.fromEntries(
@@ -60,8 +60,8 @@ t.test('checks the headers that the contract names, and no others', async (t) =>
     findOperation,
   };
   const { default: binding } = await t.mockImport<
-    typeof import('../src/plugins/contract-binding.js')
-  >('../src/plugins/contract-binding.js', { '../src/contract.js': changed });
+    typeof import('../src/plugins/contract-binding.ts')
+  >('../src/plugins/contract-binding.ts', { '../src/contract.ts': changed });
   const shelves: unknown[] = [];
   const createPet = ({ headers }: FastifyRequest) => {
     shelves.push(headers['x-shelf']);

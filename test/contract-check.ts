@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { contract } from '../generated/contract.js';
+import { contract } from '../generated/contract.ts';
 
 /** An answer as a client sees it. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { temporaryFolder } from './databases.js';
-import { changeFile, root, runScript } from './scripts.js';
+import { temporaryFolder } from './databases.ts';
+import { changeFile, root, runScript } from './scripts.ts';
 
 const SCRIPT = 'scripts/contract-diff.ts';
 const OLD = 'openapi/released/1.0.0.yaml';

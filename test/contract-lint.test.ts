@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { brokenContracts } from './broken-contracts.js';
-import { temporaryFolder } from './databases.js';
-import { root, runScript } from './scripts.js';
+import { brokenContracts } from './broken-contracts.ts';
+import { temporaryFolder } from './databases.ts';
+import { root, runScript } from './scripts.ts';
 
 const SCRIPT = 'scripts/contract-lint.ts';
 /** One that no longer changes, so that what is replaced stays in it. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
-import { operations } from '../src/contract.js';
-import { requestsTo } from './contract-requests.js';
-import { openStore, type Request } from './helper.js';
+import { operations } from '../src/contract.ts';
+import { requestsTo } from './contract-requests.ts';
+import { openStore, type Request } from './helper.ts';
 
 /*
  * Every operation of the contract, asked with requests that are made from the contract: a new one

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { contract } from '../generated/contract.js';
-import { basePath, type Operation } from '../src/contract.js';
-import { dereference } from './contract-check.js';
+import { contract } from '../generated/contract.ts';
+import { basePath, type Operation } from '../src/contract.ts';
+import { dereference } from './contract-check.ts';
 import {
   invalidJson,
   invalidText,
@@ -9,8 +9,8 @@ import {
   type Schema,
   validJson,
   validText,
-} from './contract-values.js';
-import type { Request } from './helper.js';
+} from './contract-values.ts';
+import type { Request } from './helper.ts';
 
 /*
  * Requests to an operation, made from what the contract says of it: some that it must accept, and

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import { buildApp } from '../src/app.js';
-import { openDatabase } from '../src/database.js';
-import { isDatabaseFault } from '../src/database-faults.js';
-import { createKey } from '../src/key-administration.js';
-import { applyMigrations } from '../src/migrations.js';
-import { checkAnswer } from './contract-check.js';
-import { temporaryFolder } from './databases.js';
-import { type Postgres, startPostgres } from './postgres.js';
-import { startProxy } from './proxy.js';
-import { testConfig } from './test-config.js';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { isDatabaseFault } from '../src/database-faults.ts';
+import { createKey } from '../src/key-administration.ts';
+import { applyMigrations } from '../src/migrations.ts';
+import { checkAnswer } from './contract-check.ts';
+import { temporaryFolder } from './databases.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { startProxy } from './proxy.ts';
+import { testConfig } from './test-config.ts';
 
 /*
  * What becomes of requests while the database is in trouble, each time on a real one that is.

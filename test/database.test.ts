@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
-import { type Database, openDatabase, reason } from '../src/database.js';
-import { applyMigrations } from '../src/migrations.js';
-import { startPostgres } from './postgres.js';
+import { type Database, openDatabase, reason } from '../src/database.ts';
+import { applyMigrations } from '../src/migrations.ts';
+import { startPostgres } from './postgres.ts';
 
 const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];
 
@@ -247,8 +247,8 @@ t.test('refuses an address of neither kind, without repeating its password', asy
 
 t.test('refuses a SQLite library with the bug that corrupts files', async (t) => {
   let version = '';
-  const { sqliteAdapterFactory } = await t.mockImport<typeof import('../src/sqlite-adapter.js')>(
-    '../src/sqlite-adapter.js',
+  const { sqliteAdapterFactory } = await t.mockImport<typeof import('../src/sqlite-adapter.ts')>(
+    '../src/sqlite-adapter.ts',
     { '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) } },
   );
   const { connect } = sqliteAdapterFactory(`file:${join(t.testdir(), 'store.db')}`);

@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../src/database.js';
-import { applyMigrations } from '../src/migrations.js';
-import { startPostgres } from './postgres.js';
+import { openDatabase } from '../src/database.ts';
+import { applyMigrations } from '../src/migrations.ts';
+import { startPostgres } from './postgres.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a

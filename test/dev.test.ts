@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { addHandler, addOperation } from './new-operation.js';
-import { ask, changeFile, listening, scratchCopy, startScript } from './scripts.js';
+import { addHandler, addOperation } from './new-operation.ts';
+import { ask, changeFile, listening, scratchCopy, startScript } from './scripts.ts';
 
 const WITH_ERROR = 'servers: [';
 

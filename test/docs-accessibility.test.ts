@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { noBrowser, openPage, takePicture, type WatchedPage } from './browser.js';
-import { openStore } from './helper.js';
+import { noBrowser, openPage, takePicture, type WatchedPage } from './browser.ts';
+import { openStore } from './helper.ts';
 
 // Everybody can read the documentation: all rules of axe, in every state that the page has.
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { contract } from '../generated/contract.js';
-import { noBrowser, openPage, takePicture } from './browser.js';
-import { openStore } from './helper.js';
-import { hasCommand, startProcess } from './scripts.js';
+import { contract } from '../generated/contract.ts';
+import { noBrowser, openPage, takePicture } from './browser.ts';
+import { openStore } from './helper.ts';
+import { hasCommand, startProcess } from './scripts.ts';
 
 // The documentation page as its readers have it: in a real browser, on a real port.
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { SETTINGS } from '../src/config.js';
-import { openStore } from './helper.js';
-import { root } from './scripts.js';
+import { SETTINGS } from '../src/config.ts';
+import { openStore } from './helper.ts';
+import { root } from './scripts.ts';
 
 const settings = Object.entries(SETTINGS).map(([name, setting]) => ({
   name,

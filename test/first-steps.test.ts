@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import { temporaryFolder } from './databases.js';
-import { openStore, stopClock } from './helper.js';
-import { hasCommand, startProcess } from './scripts.js';
+import { temporaryFolder } from './databases.ts';
+import { openStore, stopClock } from './helper.ts';
+import { hasCommand, startProcess } from './scripts.ts';
 
 // A newcomer who has nothing but the published documentation, and does what stands there.
 

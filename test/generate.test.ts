@@ -1,8 +1,8 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { addHandler, addOperation } from './new-operation.js';
-import { ask, listening, root, runScript, scratchCopy, startProcess } from './scripts.js';
+import { addHandler, addOperation } from './new-operation.ts';
+import { ask, listening, root, runScript, scratchCopy, startProcess } from './scripts.ts';
 
 const SCRIPT = 'scripts/generate.ts';
 const CONTRACT = 'openapi/openapi.yaml';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
-import { buildApp } from '../src/app.js';
-import { type Database, openDatabase } from '../src/database.js';
-import { createKey, type NewCustomer, type NewKeyInfo } from '../src/key-administration.js';
-import { checkAnswer } from './contract-check.js';
-import { createDatabase } from './databases.js';
-import { testConfig } from './test-config.js';
+import { buildApp } from '../src/app.ts';
+import { type Database, openDatabase } from '../src/database.ts';
+import { createKey, type NewCustomer, type NewKeyInfo } from '../src/key-administration.ts';
+import { checkAnswer } from './contract-check.ts';
+import { createDatabase } from './databases.ts';
+import { testConfig } from './test-config.ts';
 
 /** The real application on a real database of its own. */
 export interface Store {

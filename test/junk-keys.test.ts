@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { createApiKey } from '../src/api-keys.js';
-import { openDatabase } from '../src/database.js';
-import { createKey } from '../src/key-administration.js';
-import { createDatabase } from './databases.js';
-import { openPipeline, type Pipeline } from './pipeline.js';
-import { startServer } from './processes.js';
+import { createApiKey } from '../src/api-keys.ts';
+import { openDatabase } from '../src/database.ts';
+import { createKey } from '../src/key-administration.ts';
+import { createDatabase } from './databases.ts';
+import { openPipeline, type Pipeline } from './pipeline.ts';
+import { startServer } from './processes.ts';
 
 /*
  * Strangers with keys that look right, each from an address of its own: every one of them is looked

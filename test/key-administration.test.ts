@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
-import { hashApiKey, isWellFormed } from '../src/api-keys.js';
-import { openDatabase } from '../src/database.js';
+import { hashApiKey, isWellFormed } from '../src/api-keys.ts';
+import { openDatabase } from '../src/database.ts';
 import {
   createKey,
   type KeyInfo,
@@ -11,9 +11,9 @@ import {
   rotateKey,
   setPlan,
   unbanKey,
-} from '../src/key-administration.js';
-import { createDatabase } from './databases.js';
-import { stopClock } from './helper.js';
+} from '../src/key-administration.ts';
+import { createDatabase } from './databases.ts';
+import { stopClock } from './helper.ts';
 
 const HOUR_MS = 3_600_000;
 const FREE = { name: 'Ada', plan: 'free' } as const;

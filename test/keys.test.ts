@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
-import { isWellFormed } from '../src/api-keys.js';
-import { buildApp } from '../src/app.js';
-import { openDatabase } from '../src/database.js';
-import { createDatabase, temporaryFolder } from './databases.js';
-import { type Ended, runScript } from './scripts.js';
-import { testConfig } from './test-config.js';
+import { isWellFormed } from '../src/api-keys.ts';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { createDatabase, temporaryFolder } from './databases.ts';
+import { type Ended, runScript } from './scripts.ts';
+import { testConfig } from './test-config.ts';
 
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;

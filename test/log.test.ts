@@ -2,9 +2,9 @@ import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
-import { readConfig } from '../src/config.js';
-import { readableLog, turnwiseLog } from '../src/log.js';
-import { openStore } from './helper.js';
+import { readConfig } from '../src/config.ts';
+import { readableLog, turnwiseLog } from '../src/log.ts';
+import { openStore } from './helper.ts';
 
 const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { temporaryFolder } from './databases.js';
-import { runScript } from './scripts.js';
+import { temporaryFolder } from './databases.ts';
+import { runScript } from './scripts.ts';
 
 const SCRIPT = 'scripts/migrate.ts';
 

@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
-import { OrderStatus, PetStatus, Plan } from '../generated/prisma/sqlite/client.js';
-import { sqliteSchema } from '../scripts/generate/prisma-clients.js';
-import { adapterFactory, type Database, openDatabase, type Provider } from '../src/database.js';
-import { beginMigration } from '../src/migration-transaction.js';
-import { applyMigrations, openMigratedDatabase, pendingMigrations } from '../src/migrations.js';
-import { openEngine } from '../src/schema-engine.js';
-import { temporaryFolder } from './databases.js';
-import { startPostgres } from './postgres.js';
+import { OrderStatus, PetStatus, Plan } from '../generated/prisma/sqlite/client.ts';
+import { sqliteSchema } from '../scripts/generate/prisma-clients.ts';
+import { adapterFactory, type Database, openDatabase, type Provider } from '../src/database.ts';
+import { beginMigration } from '../src/migration-transaction.ts';
+import { applyMigrations, openMigratedDatabase, pendingMigrations } from '../src/migrations.ts';
+import { openEngine } from '../src/schema-engine.ts';
+import { temporaryFolder } from './databases.ts';
+import { startPostgres } from './postgres.ts';
 
 const INIT = '20261121000000_init';
 /** Their names, which are the same for both databases. */

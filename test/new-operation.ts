@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { changeFile } from './scripts.js';
+import { changeFile } from './scripts.ts';
 
 /*
  * An operation that is new to the contract, and all that has to be written for it.

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { once } from '../src/documentation/once.js';
+import { once } from '../src/documentation/once.ts';
 
 t.test('makes something once for all, and again only where that has failed', async (t) => {
   let calls = 0;

@@ -1,4 +1,4 @@
-import { exactly, type Handler, type Handlers } from '../src/operations.js';
+import { exactly, type Handler, type Handlers } from '../src/operations.ts';
 
 /*
  * What the contract does not know does not compile. Each directive stands over a line that the

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { page, pageStart } from '../src/paging.js';
+import { page, pageStart } from '../src/paging.ts';
 
 /*
  * What no listing has yet, but a new one may have. How the listings page is tested through them.

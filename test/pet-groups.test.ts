@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
-import type { Pet } from '../generated/prisma/sqlite/client.js';
-import { type Database, openDatabase } from '../src/database.js';
-import { createPetGroups } from '../src/pet-groups.js';
-import { createDatabase } from './databases.js';
+import type { Pet } from '../generated/prisma/sqlite/client.ts';
+import { type Database, openDatabase } from '../src/database.ts';
+import { createPetGroups } from '../src/pet-groups.ts';
+import { createDatabase } from './databases.ts';
 
 async function open(t: Test): Promise<Database> {
   const database = await openDatabase(await createDatabase(t));

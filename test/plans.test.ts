@@ -1,5 +1,5 @@
 import t from 'tap';
-import { limitsOf } from '../src/plans.js';
+import { limitsOf } from '../src/plans.ts';
 
 t.test('takes the limits of a plan from the table, whatever else is stored', async (t) => {
   t.strictSame(limitsOf({ plan: 'free', perMinute: 5, perDay: 6 }), {

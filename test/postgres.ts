@@ -6,7 +6,7 @@ import { access, chown, constants, mkdtemp, readdir, readFile, rm } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './ports.js';
+import { freePort } from './ports.ts';
 
 export interface Postgres {
   /** Address of the `postgres` database, for a superuser without a password. */

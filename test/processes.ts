@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { listening, type Running, startScript } from './scripts.js';
+import { listening, type Running, startScript } from './scripts.ts';
 
 /** The service as a process of its own. */
 export interface ServerProcess extends Running {

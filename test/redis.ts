@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
-import { temporaryFolder } from './databases.js';
-import { freePort } from './ports.js';
+import { temporaryFolder } from './databases.ts';
+import { freePort } from './ports.ts';
 
 /** A real Redis of one test, on a free port. */
 export interface RedisServer {

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FILE, SERVER_FLAGS } from '../scripts/built-service.js';
-import { SETTINGS } from '../src/config.js';
-import { temporaryFolder } from './databases.js';
-import { PATIENCE } from './test-config.js';
+import { SERVER_FILE, SERVER_FLAGS } from '../scripts/built-service.ts';
+import { SETTINGS } from '../src/config.ts';
+import { temporaryFolder } from './databases.ts';
+import { PATIENCE } from './test-config.ts';
 
 /*
- * What people start, started as they start it: built, and as a process of its own. `build.js` has
- * built it before any test runs.
+ * What people start, started as they start it: as a process of its own. `npm test` has built it
+ * before any test runs.
  */
 
 export interface ProcessOptions {
-  /** The working directory; for a script a new, empty folder unless given. */
+  /** The working directory; a new, empty folder for what is shipped, and the project for the rest, unless given. */
   readonly cwd?: string;
   /** Settings of the service. Those of whoever runs the tests are not passed on. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -65,12 +66,23 @@ export async function startScript(
   args: readonly string[] = [],
   options: ProcessOptions = {},
 ): Promise<Running> {
-  const cwd = options.cwd ?? (await temporaryFolder(t));
-  const built =
-    script === 'src/server.ts'
-      ? [...SERVER_FLAGS, SERVER_FILE]
-      : [join(root, 'dist', script.replace(/\.ts$/, '.js'))];
-  return startProcess(t, [process.execPath, ...built, ...args], { ...options, cwd });
+  const isShipped = SHIPPED.includes(script);
+  const cwd = options.cwd ?? (isShipped ? await temporaryFolder(t) : root);
+  return startProcess(t, [process.execPath, ...commandOf(script, cwd), ...args], {
+    ...options,
+    cwd,
+  });
+}
+
+/** What is shipped is started as it is built; the rest runs from its sources. */
+const SHIPPED = ['src/server.ts', 'scripts/keys.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
+
+/** A copy of the project has scripts of its own. */
+function commandOf(script: string, cwd: string): string[] {
+  if (script === 'src/server.ts') return [...SERVER_FLAGS, SERVER_FILE];
+  if (SHIPPED.includes(script)) return [join(root, 'dist', script.replace(/\.ts$/, '.js'))];
+  const folder = existsSync(join(cwd, 'scripts/run.js')) ? cwd : root;
+  return [join(folder, 'scripts/run.js'), script];
 }
 
 /** Starts a command, which is ended with the test if it is still running then. */
@@ -141,28 +153,13 @@ function environment(settings: Readonly<Record<string, string>> = {}) {
   return { ...Object.fromEntries(own), ...UNCOVERED, ...PATIENCE, ...settings };
 }
 
-const COPIED = [
-  'generated',
-  'openapi',
-  'prisma',
-  'scripts/bundle.ts',
-  'scripts/contract',
-  'scripts/contract-diff.ts',
-  'scripts/contract-lint.ts',
-  'scripts/generate',
-  'scripts/generate.ts',
-  'src',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-];
+const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
 
-/** Copies what the service is generated and compiled from into a folder where a test can change it. */
+/** Copies the project into a folder where a test can change it. */
 export async function scratchCopy(t: Test): Promise<string> {
   const folder = await temporaryFolder(t);
-  await Promise.all(
-    COPIED.map((name) => cp(join(root, name), join(folder, name), { recursive: true })),
-  );
+  const filter = (file: string) => !NOT_COPIED.has(basename(file));
+  await cp(root, folder, { recursive: true, filter });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }

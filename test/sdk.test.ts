@@ -1,12 +1,12 @@
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../src/database.js';
-import { createKey } from '../src/key-administration.js';
-import type { Limits } from '../src/plans.js';
-import { createDatabase, temporaryFolder } from './databases.js';
-import { startServer } from './processes.js';
-import { ask, root, startProcess } from './scripts.js';
+import { openDatabase } from '../src/database.ts';
+import { createKey } from '../src/key-administration.ts';
+import type { Limits } from '../src/plans.ts';
+import { createDatabase, temporaryFolder } from './databases.ts';
+import { startServer } from './processes.ts';
+import { ask, root, startProcess } from './scripts.ts';
 
 /*
  * What public generators make of the published contract compiles, and works against the service.

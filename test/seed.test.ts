@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../src/database.js';
-import { createDatabase, temporaryFolder } from './databases.js';
-import { root, runScript, startProcess } from './scripts.js';
+import { openDatabase } from '../src/database.ts';
+import { createDatabase, temporaryFolder } from './databases.ts';
+import { root, runScript, startProcess } from './scripts.ts';
 
 const SCRIPT = 'scripts/seed.ts';
 

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { temporaryFolder } from './databases.js';
-import { startPostgres } from './postgres.js';
-import { ask, listening, runScript, scratchCopy, startProcess, startScript } from './scripts.js';
+import { temporaryFolder } from './databases.ts';
+import { startPostgres } from './postgres.ts';
+import { ask, listening, runScript, scratchCopy, startProcess, startScript } from './scripts.ts';
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };

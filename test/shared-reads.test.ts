@@ -1,6 +1,6 @@
 import t from 'tap';
-import { shareReads } from '../src/shared-reads.js';
-import { openStore } from './helper.js';
+import { shareReads } from '../src/shared-reads.ts';
+import { openStore } from './helper.ts';
 
 t.test('reads of the same in one turn share a query, others and later ones do not', async (t) => {
   const asked: string[] = [];

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../src/database.js';
-import { createKey } from '../src/key-administration.js';
-import { applyMigrations } from '../src/migrations.js';
-import { createDatabase } from './databases.js';
-import { startPostgres } from './postgres.js';
-import { startProxy } from './proxy.js';
-import { listening, type Running, startScript } from './scripts.js';
+import { openDatabase } from '../src/database.ts';
+import { createKey } from '../src/key-administration.ts';
+import { applyMigrations } from '../src/migrations.ts';
+import { createDatabase } from './databases.ts';
+import { startPostgres } from './postgres.ts';
+import { startProxy } from './proxy.ts';
+import { listening, type Running, startScript } from './scripts.ts';
 
 const BODY = '{"name":"Rex","categoryId":7}';
 

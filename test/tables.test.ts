@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../src/database.js';
-import { ordersTable, petsTable } from '../src/tables.js';
-import { createDatabase } from './databases.js';
+import { openDatabase } from '../src/database.ts';
+import { ordersTable, petsTable } from '../src/tables.ts';
+import { createDatabase } from './databases.ts';
 
 const INT64 = [-9223372036854775808n, -9007199254740993n, 9007199254740993n, 9223372036854775807n];
 const ALL = { after: -(2n ** 63n), count: 10, status: undefined };

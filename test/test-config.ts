@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../src/config.js';
+import { type Config, readConfig } from '../src/config.ts';
 
 /** No request is turned away because the machine has much else to do. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { readLiteral } from '../src/exact-numbers.js';
-import { compileCheck } from '../src/validation.js';
+import { readLiteral } from '../src/exact-numbers.ts';
+import { compileCheck } from '../src/validation.ts';
 
 /*
  * What compileCheck does for schemas that no operation has yet, but a new one may have. What the

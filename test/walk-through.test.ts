@@ -1,8 +1,7 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
-import { temporaryFolder } from './databases.js';
-import { changeFile, type Ended, root, startProcess } from './scripts.js';
+import { changeFile, type Ended, root, scratchCopy, startProcess } from './scripts.ts';
 
 /*
  * Follows openapi/NEW-OPERATION.md in a copy of the project: what is to be written is taken from
@@ -11,7 +10,6 @@ import { changeFile, type Ended, root, startProcess } from './scripts.js';
 
 const CONTRACT = 'openapi/openapi.yaml';
 const TEST = 'test/operations/set-pet-status.test.ts';
-const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
 
 const steps = await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8');
 const blocks = [...steps.matchAll(/^```(?:yaml|ts|text|md)\n(.*?)^```$/gms)];
@@ -20,10 +18,7 @@ const [path, unresolved, responses, missing, handler, names, test, entry] = bloc
 );
 
 t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
-  const cwd = await temporaryFolder(t);
-  const filter = (file: string) => !NOT_COPIED.has(basename(file));
-  await cp(root, cwd, { recursive: true, filter });
-  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+  const cwd = await scratchCopy(t);
   const run = (...command: string[]): Promise<Ended> => startProcess(t, command, { cwd }).ended;
   const npm = (script: string) => run('npm', 'run', '--silent', script);
 
@@ -39,7 +34,7 @@ t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
   await changeFile(handlers, / {2}return \{ [\w, ]+ \};\n(?=\}\n)/, `${handler}${names}`);
   await writeFile(join(cwd, TEST), test ?? '');
   t.match(await npm('typecheck'), { code: 0, stdout: '' }, 'nothing is missing any more');
-  t.match(await run('npx', 'tsx', TEST), { code: 0, stdout: /^ok 2 - answers 404/m });
+  t.match(await run(process.execPath, TEST), { code: 0, stdout: /^ok 2 - answers 404/m });
 
   await changeFile(join(cwd, 'openapi/CHANGELOG.md'), /^## /m, `${entry}$&`);
   t.match(await npm('contract:diff'), { code: 0, stdout: /additive .* \/pets\/\{petId\}\/status/ });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { median, percentile } from '../statistics.js';
-import { ask, load } from './load.js';
-import type { Pair } from './pair.js';
-import type { Server } from './processes.js';
-import { assertSame, type Row } from './rows.js';
+import { median, percentile } from '../statistics.ts';
+import { ask, load } from './load.ts';
+import type { Pair } from './pair.ts';
+import type { Server } from './processes.ts';
+import { assertSame, type Row } from './rows.ts';
 
 /** What a row cost on one server, in one round or as the median of several. */
 export interface Figures {

@@ -1,7 +1,7 @@
-import { median } from '../statistics.js';
-import type { Effort } from './compare.js';
-import { type Pair, startBare, startService } from './pair.js';
-import type { StorePair } from './stores.js';
+import { median } from '../statistics.ts';
+import type { Effort } from './compare.ts';
+import { type Pair, startBare, startService } from './pair.ts';
+import type { StorePair } from './stores.ts';
 
 /** The same of both servers. */
 export interface OfBoth {

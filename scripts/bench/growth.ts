@@ -1,8 +1,8 @@
-import { median } from '../statistics.js';
-import { type Effort, type Figures, measure } from './compare.js';
-import { type Pair, startPair } from './pair.js';
-import type { RowName } from './rows.js';
-import type { Stores } from './stores.js';
+import { median } from '../statistics.ts';
+import { type Effort, type Figures, measure } from './compare.ts';
+import { type Pair, startPair } from './pair.ts';
+import type { RowName } from './rows.ts';
+import type { Stores } from './stores.ts';
 
 export interface Growth {
   readonly animals: number;

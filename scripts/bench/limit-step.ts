@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createMemoryCounters } from '../../src/counters/memory.js';
-import identify from '../../src/plugins/identify.js';
-import planLimits from '../../src/plugins/plan-limits.js';
-import strangers from '../../src/plugins/strangers.js';
-import { median } from '../statistics.js';
+import { createMemoryCounters } from '../../src/counters/memory.ts';
+import identify from '../../src/plugins/identify.ts';
+import planLimits from '../../src/plugins/plan-limits.ts';
+import strangers from '../../src/plugins/strangers.ts';
+import { median } from '../statistics.ts';
 
 const KEY = 'ask_benchmark';
 const REQUESTS_PER_ROUND = 20_000;

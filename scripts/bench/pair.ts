@@ -1,8 +1,8 @@
-import { SERVER_FILE } from '../built-service.js';
-import { ask } from './load.js';
-import { type Server, startServer } from './processes.js';
-import { describeRows, type Rows, request } from './rows.js';
-import type { StorePair } from './stores.js';
+import { SERVER_FILE } from '../built-service.ts';
+import { ask } from './load.ts';
+import { type Server, startServer } from './processes.ts';
+import { describeRows, type Rows, request } from './rows.ts';
+import type { StorePair } from './stores.ts';
 
 /** The service and the bare server, each on its own of two equal databases. */
 export interface Pair {
@@ -38,7 +38,7 @@ export function startService(store: StorePair, script = SERVER_FILE): Promise<Se
 
 export function startBare(store: StorePair): Promise<Server> {
   const settings = { DATABASE_URL: store.bare, BENCH_KEY: store.key };
-  return startServer('dist/scripts/bench/measured/bare-server.js', settings, firstRequest(store));
+  return startServer('scripts/bench/measured/bare-server.ts', settings, firstRequest(store));
 }
 
 function firstRequest({ key }: StorePair) {

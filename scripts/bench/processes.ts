@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../test/ports.js';
-import { SERVER_FLAGS } from '../built-service.js';
-import { ask, type Request } from './load.js';
-import type { Question, Usage } from './measured/usage.js';
+import { freePort } from '../../test/ports.ts';
+import { SERVER_FLAGS } from '../built-service.ts';
+import { ask, type Request } from './load.ts';
+import type { Question, Usage } from './measured/usage.ts';
 
 /** A measured server, as a process of its own. */
 export interface Server {
@@ -20,7 +20,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const USAGE = resolve('dist/scripts/bench/measured/usage.js');
+const USAGE = resolve('scripts/bench/measured/usage.ts');
 const MEASURED_CORE = '0';
 
 /** Those that have not been stopped. */

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Effort } from './compare.js';
-import { load } from './load.js';
-import { startPair } from './pair.js';
-import { table } from './report.js';
-import type { RowName } from './rows.js';
-import type { StorePair } from './stores.js';
+import type { Effort } from './compare.ts';
+import { load } from './load.ts';
+import { startPair } from './pair.ts';
+import { table } from './report.ts';
+import type { RowName } from './rows.ts';
+import type { StorePair } from './stores.ts';
 
 const LEAST_SHARE = 0.005;
 /** In one piece, nothing would say any more which package a function is of. */
-const COMPILED = 'dist/src/server.js';
+const SOURCE = 'src/server.ts';
 
 /** Where the time of the service goes while it is loaded with one row, as a Markdown table by layer. */
 export async function profile(
@@ -22,7 +22,7 @@ export async function profile(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-profile-'));
   const file = join(folder, 'profile.json');
-  const { service, rows, stop } = await startPair(store, COMPILED);
+  const { service, rows, stop } = await startPair(store, SOURCE);
   const { requests } = rows[row];
   // Profiled is what runs for long: compiled and optimised.
   await load(service.port, requests, connections, seconds);
@@ -60,7 +60,7 @@ function describe(profiled: Profiler.Profile, requests: number): string {
 function layerOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const [, inPackage] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (inPackage) return inPackage;
-  const [, own] = /\/dist\/(.*)/.exec(url) ?? [];
+  const [, own] = /\/((?:src|generated|scripts)\/.*)/.exec(url) ?? [];
   if (own) return own;
   if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/');
   return url === '' && !functionName.startsWith('(') ? `${functionName} (no file)` : functionName;

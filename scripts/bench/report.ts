@@ -1,7 +1,7 @@
-import type { Provider } from '../../src/database.js';
-import type { Comparison } from './compare.js';
-import type { OfBoth } from './footprint.js';
-import type { Growth } from './growth.js';
+import type { Provider } from '../../src/database.ts';
+import type { Comparison } from './compare.ts';
+import type { OfBoth } from './footprint.ts';
+import type { Growth } from './growth.ts';
 
 export interface DatabaseReport {
   readonly database: Provider;

@@ -1,4 +1,4 @@
-import type { Answer, Request } from './load.js';
+import type { Answer, Request } from './load.ts';
 
 /** What is measured: requests that are sent in turn. */
 export interface Row {

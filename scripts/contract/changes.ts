@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { kindOf, type RatedChange } from './change-kinds.js';
-import { runRedocly } from './redocly.js';
+import { kindOf, type RatedChange } from './change-kinds.ts';
+import { runRedocly } from './redocly.ts';
 
 /*
  * What has changed between two contracts, from the client's point of view.

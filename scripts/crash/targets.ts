@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { startPostgres } from '../../test/postgres.js';
-import { findOrigin, spawnService } from '../built-service.js';
+import { startPostgres } from '../../test/postgres.ts';
+import { findOrigin, spawnService } from '../built-service.ts';
 
 /** A database that can be killed. */
 export interface Target {

@@ -4,9 +4,9 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../src/database.js';
-import { applyMigrations } from '../../src/migrations.js';
-import { createUnlimitedKey, findOrigin, spawnService } from '../built-service.js';
+import { openDatabase } from '../../src/database.ts';
+import { applyMigrations } from '../../src/migrations.ts';
+import { createUnlimitedKey, findOrigin, spawnService } from '../built-service.ts';
 
 /** The built service as a process of its own, on a new SQLite file, with one customer. */
 export interface Service {
@@ -23,14 +23,18 @@ const PETS = Array.from({ length: 20 }, (_, index) => ({
   status: 'available' as const,
 }));
 
-export async function startService(): Promise<Service> {
+/** Collects all garbage ten times a second, statements that nobody refers to any more included. */
+const FORCE_GC = ['--expose-gc', '--import=data:text/javascript,setInterval(gc,100).unref()'];
+
+/** @param forcesGc whether it collects all garbage again and again */
+export async function startService({ forcesGc }: { forcesGc: boolean }): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-flood-'));
   const url = `file:${join(folder, 'store.db')}`;
   const key = await fill(url);
   // A file, since a pipe would make whoever reads it a part of the measurement.
   const logFile = join(folder, 'log');
   const log = await open(logFile, 'w');
-  const child = spawnService(url, ['ignore', log.fd, 'inherit']);
+  const child = spawnService(url, ['ignore', log.fd, 'inherit'], forcesGc ? FORCE_GC : []);
   pin(child);
   const port = await findPort(logFile, child);
   await log.close();

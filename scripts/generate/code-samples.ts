@@ -1,5 +1,5 @@
-import type { ContractDocument } from './contract.js';
-import { type SampledOperation, type SampleRequest, sampleRequest } from './sample-request.js';
+import type { ContractDocument } from './contract.ts';
+import { type SampledOperation, type SampleRequest, sampleRequest } from './sample-request.ts';
 
 /*
  * Makes samples of code for every operation out of the contract's own examples. Where the API is, and

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { withCodeSamples } from './code-samples.js';
+import { withCodeSamples } from './code-samples.ts';
 
 /** The contract as it is published: one document, all references inside it. */
 export type ContractDocument = OpenAPI3;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
-import type { ContractDocument } from './contract.js';
-import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.js';
+import type { ContractDocument } from './contract.ts';
+import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.ts';
 
 /*
  * Turns what the documentation page needs into data, so that it is shipped with the code: the

@@ -1,4 +1,4 @@
-import type { ContractDocument } from './contract.js';
+import type { ContractDocument } from './contract.ts';
 
 /*
  * A request as the contract's examples describe it: the first example of each parameter and of the

@@ -1,5 +1,5 @@
-import type { Limits } from '../plans.js';
-import type { LimitWindow } from '../rate-limit-headers.js';
+import type { Limits } from '../plans.ts';
+import type { LimitWindow } from '../rate-limit-headers.ts';
 
 /** Whose request is counted: requests count per customer, refusals per key. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Prisma, type PrismaClient } from '../../generated/prisma/sqlite/client.js';
-import { type Counters, currentSeconds, DAY_SECONDS, type Window } from './counters.js';
-import type { MemoryCounters } from './memory.js';
+import { Prisma, type PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import { type Counters, currentSeconds, DAY_SECONDS, type Window } from './counters.ts';
+import type { MemoryCounters } from './memory.ts';
 
 const FLUSH_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;

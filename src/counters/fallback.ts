@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTime } from '../deadline.js';
-import { type Count, type Counters, type Subject, usageIn } from './counters.js';
-import type { MemoryCounters } from './memory.js';
-import type { RedisCounters } from './redis.js';
+import { inTime } from '../deadline.ts';
+import { type Count, type Counters, type Subject, usageIn } from './counters.ts';
+import type { MemoryCounters } from './memory.ts';
+import type { RedisCounters } from './redis.ts';
 
 /** The longest that a request waits for Redis. */
 const MAX_WAIT_MS = 80;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.js';
-import type { PrismaClient } from '../database.js';
-import type { Counters } from './counters.js';
-import { createDurableCounters } from './durable-days.js';
-import { createFallbackCounters } from './fallback.js';
-import { createMemoryCounters } from './memory.js';
+import type { Config } from '../config.ts';
+import type { PrismaClient } from '../database.ts';
+import type { Counters } from './counters.ts';
+import { createDurableCounters } from './durable-days.ts';
+import { createFallbackCounters } from './fallback.ts';
+import { createMemoryCounters } from './memory.ts';
 
 /** The counters of this deployment: shared by all instances in Redis, or this one's own. */
 export async function createCounters(
@@ -15,7 +15,7 @@ export async function createCounters(
   const memory = createMemoryCounters();
   if (!REDIS_URL) return createDurableCounters(memory, client, log);
   // Imported only here, since most instances start without Redis.
-  const { createRedisCounters } = await import('./redis.js');
+  const { createRedisCounters } = await import('./redis.ts');
   const shared = createRedisCounters(REDIS_URL, REDIS_NAMESPACE);
   // Otherwise the first requests would be counted by this instance alone.
   await shared.connected();

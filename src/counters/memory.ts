@@ -8,7 +8,7 @@ import {
   type Subject,
   type Usage,
   type Window,
-} from './counters.js';
+} from './counters.ts';
 
 /** Counters that can be filled from elsewhere, and say what has changed. */
 export interface MemoryCounters extends Counters {

@@ -6,7 +6,7 @@ import {
   describeCount,
   MINUTE_SECONDS,
   type Subject,
-} from './counters.js';
+} from './counters.ts';
 
 /** Counters that all instances share. They fail when Redis fails. */
 export interface RedisCounters extends Counters {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { documentation } from '../../generated/documentation.js';
-import { type PublishedFile, publishFile } from './file.js';
+import { documentation } from '../../generated/documentation.ts';
+import { type PublishedFile, publishFile } from './file.ts';
 
 /*
  * What the pages load: our own files, and Swagger UI without its demonstration page. Swagger UI is

@@ -1,5 +1,5 @@
-import { documentation } from '../../generated/documentation.js';
-import { contract } from '../contract.js';
+import { documentation } from '../../generated/documentation.ts';
+import { contract } from '../contract.ts';
 
 /*
  * The pages of the documentation. What stands on them comes from the contract and its changelog;

@@ -1,7 +1,7 @@
-import type { Database } from '../database.js';
-import { exactly, type Handlers } from '../operations.js';
-import { orderHandlers } from './orders.js';
-import { petHandlers } from './pets.js';
+import type { Database } from '../database.ts';
+import { exactly, type Handlers } from '../operations.ts';
+import { orderHandlers } from './orders.ts';
+import { petHandlers } from './pets.ts';
 
 /** The handler of every operation in the contract. */
 export function createHandlers(database: Database): Handlers {

@@ -1,7 +1,7 @@
-import type { Database } from '../database.js';
-import type { Handler } from '../operations.js';
-import { page, pageStart } from '../paging.js';
-import { ordersTable } from '../tables.js';
+import type { Database } from '../database.ts';
+import type { Handler } from '../operations.ts';
+import { page, pageStart } from '../paging.ts';
+import { ordersTable } from '../tables.ts';
 
 /** The operations on orders, which the store's other systems write. */
 export function orderHandlers({ query }: Database) {

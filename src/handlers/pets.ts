@@ -1,11 +1,11 @@
-import { fullPath } from '../contract.js';
-import type { Database } from '../database.js';
-import { petNotFound } from '../errors.js';
-import { createPetOnce } from '../idempotency.js';
-import type { Handler } from '../operations.js';
-import { page, pageStart } from '../paging.js';
-import { createPetGroups } from '../pet-groups.js';
-import { petsTable } from '../tables.js';
+import { fullPath } from '../contract.ts';
+import type { Database } from '../database.ts';
+import { petNotFound } from '../errors.ts';
+import { createPetOnce } from '../idempotency.ts';
+import type { Handler } from '../operations.ts';
+import { page, pageStart } from '../paging.ts';
+import { createPetGroups } from '../pet-groups.ts';
+import { petsTable } from '../tables.ts';
 
 const PET_PATH = fullPath('getPet');
 

@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
-import { contract, findOperation, type Operation, operations } from '../contract.js';
-import { invalidBody, invalidParameter } from '../errors.js';
-import type { Handlers } from '../operations.js';
-import { compileCheck } from '../validation.js';
+import { contract, findOperation, type Operation, operations } from '../contract.ts';
+import { invalidBody, invalidParameter } from '../errors.ts';
+import type { Handlers } from '../operations.ts';
+import { compileCheck } from '../validation.ts';
 
 /*
  * Binds every operation of the contract to its handler, and checks what comes in against the

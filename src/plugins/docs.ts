@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { contract } from '../contract.js';
-import { type PublishedFile, publishFile, sendFile } from '../documentation/file.js';
-import { once } from '../documentation/once.js';
-import { changelogPage, documentationPage, type Place } from '../documentation/page.js';
-import { PAGE_FILE_NAMES, readPageFiles } from '../documentation/page-files.js';
+import { contract } from '../contract.ts';
+import { type PublishedFile, publishFile, sendFile } from '../documentation/file.ts';
+import { once } from '../documentation/once.ts';
+import { changelogPage, documentationPage, type Place } from '../documentation/page.ts';
+import { PAGE_FILE_NAMES, readPageFiles } from '../documentation/page-files.ts';
 
 /*
  * Publishes the contract, for readers and for generators, without a key. Every file is made when it

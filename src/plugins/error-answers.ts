@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isDatabaseFault } from '../database-faults.js';
+import { isDatabaseFault } from '../database-faults.ts';
 import {
   ApiError,
   bodyTooLarge,
@@ -10,8 +10,8 @@ import {
   RETRY_AFTER_SECONDS,
   serviceUnavailable,
   unsupportedMediaType,
-} from '../errors.js';
-import { refuseUnknownRoute } from './unknown-routes.js';
+} from '../errors.ts';
+import { refuseUnknownRoute } from './unknown-routes.ts';
 
 /*
  * Gives every error the one body of the contract. What is not in the catalogue is a fault of ours:

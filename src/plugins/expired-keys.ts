@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { PrismaClient } from '../database.js';
-import { removeExpiredKeys } from '../idempotency.js';
+import type { PrismaClient } from '../database.ts';
+import { removeExpiredKeys } from '../idempotency.ts';
 
 /*
  * Forgets idempotency keys that have expired, in the background and a few at a time, so that no

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Sharing } from '../counters/counters.js';
-import type { PrismaClient } from '../database.js';
-import { inTime } from '../deadline.js';
+import type { Sharing } from '../counters/counters.ts';
+import type { PrismaClient } from '../database.ts';
+import { inTime } from '../deadline.ts';
 
 /*
  * Tells whoever runs the service whether this process is alive and whether it should be sent

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isWellFormed } from '../api-keys.js';
-import { apiKeyInvalid, apiKeyMissing } from '../errors.js';
-import type { Customer, KeyDirectory } from '../key-directory.js';
+import { isWellFormed } from '../api-keys.ts';
+import { apiKeyInvalid, apiKeyMissing } from '../errors.ts';
+import type { Customer, KeyDirectory } from '../key-directory.ts';
 
 /*
  * Finds out who is calling. It refuses nobody: what a caller without a valid key has coming waits

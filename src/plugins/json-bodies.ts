@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { parse as parseLossless } from 'lossless-json';
 import { parse as parseSecure } from 'secure-json-parse';
-import { invalidJson, unsupportedMediaType } from '../errors.js';
-import { readLiteral } from '../exact-numbers.js';
-import { shownName } from '../validation.js';
+import { invalidJson, unsupportedMediaType } from '../errors.ts';
+import { readLiteral } from '../exact-numbers.ts';
+import { shownName } from '../validation.ts';
 
 /*
  * Reads request bodies so that nothing in them is lost: a body is JSON in UTF-8 or it is refused,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Deprecation, findOperation, fullPath, type Operation } from '../contract.js';
-import { operationRemoved } from '../errors.js';
+import { type Deprecation, findOperation, fullPath, type Operation } from '../contract.ts';
+import { operationRemoved } from '../errors.ts';
 
 /*
  * Tells clients, on every answer of an operation that is not there to stay, how stable it is, that

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Sharing } from '../counters/counters.js';
+import type { Sharing } from '../counters/counters.ts';
 
 /*
  * Counts and times what the service does, for Prometheus. It is shown on a listener of its own, so

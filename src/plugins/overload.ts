@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../errors.js';
+import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../errors.ts';
 
 /*
  * Turns requests away while this process has more work than it can do, early and cheaply, so that

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Count, type Counters, currentSeconds } from '../counters/counters.js';
-import { ApiError, apiKeyBanned, rateLimitExceeded } from '../errors.js';
-import type { Customer } from '../key-directory.js';
-import { bindingWindow, rateLimitHeaders, secondsToReset } from '../rate-limit-headers.js';
+import { type Count, type Counters, currentSeconds } from '../counters/counters.ts';
+import { ApiError, apiKeyBanned, rateLimitExceeded } from '../errors.ts';
+import type { Customer } from '../key-directory.ts';
+import { bindingWindow, rateLimitHeaders, secondsToReset } from '../rate-limit-headers.ts';
 
 /*
  * Counts every request against the limits of its caller, says on every answer where the caller

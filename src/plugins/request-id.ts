@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { contract } from '../contract.js';
+import { contract } from '../contract.ts';
 
 /*
  * Gives every request an id that stands in its answer and in every line of its log. A caller may

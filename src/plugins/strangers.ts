@@ -1,9 +1,9 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { createAddressStore } from '../counters/address-store.js';
-import { MINUTE_SECONDS } from '../counters/counters.js';
-import type { LimitWindow } from '../rate-limit-headers.js';
+import { createAddressStore } from '../counters/address-store.ts';
+import { MINUTE_SECONDS } from '../counters/counters.ts';
+import type { LimitWindow } from '../rate-limit-headers.ts';
 
 /*
  * Counts callers without a valid key by IP address (IPv6 by /64), in a store of their own: however

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { basePath, operations } from '../contract.js';
-import { type ApiError, malformedRequest, methodNotAllowed, pathNotFound } from '../errors.js';
+import { basePath, operations } from '../contract.ts';
+import { type ApiError, malformedRequest, methodNotAllowed, pathNotFound } from '../errors.ts';
 
 /*
  * Refuses paths and methods that the contract does not name, after the same hooks as any

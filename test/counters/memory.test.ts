@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
-import type { Subject } from '../../src/counters/counters.js';
-import { createMemoryCounters } from '../../src/counters/memory.js';
-import { stopClock } from '../helper.js';
+import type { Subject } from '../../src/counters/counters.ts';
+import { createMemoryCounters } from '../../src/counters/memory.ts';
+import { stopClock } from '../helper.ts';
 
 const customer = (customerId: number): Subject => ({
   customerId,

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import type { Subject } from '../../src/counters/counters.js';
-import { createRedisCounters } from '../../src/counters/redis.js';
-import { openDatabase } from '../../src/database.js';
-import { createKey } from '../../src/key-administration.js';
-import { createDatabase } from '../databases.js';
-import { openStore } from '../helper.js';
-import { freePort } from '../ports.js';
-import { startServer } from '../processes.js';
-import { startRedis } from '../redis.js';
+import type { Subject } from '../../src/counters/counters.ts';
+import { createRedisCounters } from '../../src/counters/redis.ts';
+import { openDatabase } from '../../src/database.ts';
+import { createKey } from '../../src/key-administration.ts';
+import { createDatabase } from '../databases.ts';
+import { openStore } from '../helper.ts';
+import { freePort } from '../ports.ts';
+import { startServer } from '../processes.ts';
+import { startRedis } from '../redis.ts';
 
 const READY = '{"status":"ready","checks":{"database":"ok","redis":"ok"}}';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
-import { openStore, type Store } from '../helper.js';
+import { openStore, type Store } from '../helper.ts';
 
 const REX = '{"name":"Rex","categoryId":7}';
 const JSON_TYPE = { 'content-type': 'application/json' };

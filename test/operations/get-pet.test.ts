@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { openStore, type Store, stopClock } from '../helper.js';
+import { openStore, type Store, stopClock } from '../helper.ts';
 
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 const REMOVED = {

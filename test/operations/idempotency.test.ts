@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { buildApp } from '../../src/app.js';
-import { type Database, openDatabase } from '../../src/database.js';
-import { createKey, rotateKey } from '../../src/key-administration.js';
-import expiredKeys from '../../src/plugins/expired-keys.js';
-import { createDatabase } from '../databases.js';
-import { openStore, type Store, stopClock } from '../helper.js';
-import { startServer } from '../processes.js';
-import { testConfig } from '../test-config.js';
+import { buildApp } from '../../src/app.ts';
+import { type Database, openDatabase } from '../../src/database.ts';
+import { createKey, rotateKey } from '../../src/key-administration.ts';
+import expiredKeys from '../../src/plugins/expired-keys.ts';
+import { createDatabase } from '../databases.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { startServer } from '../processes.ts';
+import { testConfig } from '../test-config.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
 const TOM = { name: 'Tom', categoryId: 7 };

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { contract } from '../../src/contract.js';
-import { nextPage, openStore, type Store } from '../helper.js';
+import { contract } from '../../src/contract.ts';
+import { nextPage, openStore, type Store } from '../helper.ts';
 
 /** Adds an animal and orders of it as the store's other systems do, with the ids 1, 2, 3 ... */
 async function addOrders({ database }: Store, states: ('placed' | 'approved' | 'delivered')[]) {

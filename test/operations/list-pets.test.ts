@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
-import type { PetStatus } from '../../generated/prisma/sqlite/enums.js';
-import { nextPage, openStore, type Store } from '../helper.js';
+import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
+import { nextPage, openStore, type Store } from '../helper.ts';
 
 /** Adds animals with the ids 1, 2, 3 ..., whose states take turns. */
 async function addPets({ database }: Store, count: number, states: PetStatus[] = ['available']) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { createApiKey } from '../../src/api-keys.js';
-import { openStore, type Request } from '../helper.js';
+import { createApiKey } from '../../src/api-keys.ts';
+import { openStore, type Request } from '../helper.ts';
 
 /** What a request comes to, by what the line says of it. */
 const ANSWERS: [fields: object, request: Request][] = [

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { buildApp } from '../../src/app.js';
-import { banApiKey } from '../../src/bans.js';
-import { listKeys, unbanKey } from '../../src/key-administration.js';
-import { openStore, type Store, stopClock } from '../helper.js';
-import { testConfig } from '../test-config.js';
+import { buildApp } from '../../src/app.ts';
+import { banApiKey } from '../../src/bans.ts';
+import { listKeys, unbanKey } from '../../src/key-administration.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { testConfig } from '../test-config.ts';
 
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
 import { parse } from 'yaml';
-import { contract } from '../../src/contract.js';
-import { openStore } from '../helper.js';
-import { root } from '../scripts.js';
+import { contract } from '../../src/contract.ts';
+import { openStore } from '../helper.ts';
+import { root } from '../scripts.ts';
 
 const ADDRESSES = {
   PUBLIC_URL: 'https://api.example.com/v1',

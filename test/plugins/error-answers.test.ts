@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openStore, type Request } from '../helper.js';
+import { openStore, type Request } from '../helper.ts';
 
 const INTERNAL = {
   code: 'internal_error',

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { buildApp } from '../../src/app.js';
-import type { PrismaClient } from '../../src/database.js';
-import { openStore, type Store, stopClock } from '../helper.js';
-import { startRedis } from '../redis.js';
-import { testConfig } from '../test-config.js';
+import { buildApp } from '../../src/app.ts';
+import type { PrismaClient } from '../../src/database.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { startRedis } from '../redis.ts';
+import { testConfig } from '../test-config.ts';
 
 const READY = { status: 'ready', checks: { database: 'ok' } };
 

@@ -4,13 +4,13 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
-import { createApiKey } from '../../src/api-keys.js';
-import { buildApp } from '../../src/app.js';
-import type { Query } from '../../src/database.js';
-import { revokeKey } from '../../src/key-administration.js';
-import { createKeyDirectory } from '../../src/key-directory.js';
-import { openStore, type Request, stopClock } from '../helper.js';
-import { testConfig } from '../test-config.js';
+import { createApiKey } from '../../src/api-keys.ts';
+import { buildApp } from '../../src/app.ts';
+import type { Query } from '../../src/database.ts';
+import { revokeKey } from '../../src/key-administration.ts';
+import { createKeyDirectory } from '../../src/key-directory.ts';
+import { openStore, type Request, stopClock } from '../helper.ts';
+import { testConfig } from '../test-config.ts';
 
 const MISSING = {
   code: 'api_key_missing',

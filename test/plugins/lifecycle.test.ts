@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openStore, stopClock } from '../helper.js';
+import { openStore, stopClock } from '../helper.ts';
 
 // What GET announces and when it goes, test/operations shows operation by operation.
 

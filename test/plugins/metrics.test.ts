@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { createApiKey, hashApiKey } from '../../src/api-keys.js';
-import { openStore, type Store } from '../helper.js';
-import { startRedis } from '../redis.js';
+import { createApiKey, hashApiKey } from '../../src/api-keys.ts';
+import { openStore, type Store } from '../helper.ts';
+import { startRedis } from '../redis.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
 

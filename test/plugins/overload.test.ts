@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import t, { type Test } from 'tap';
-import overload from '../../src/plugins/overload.js';
-import { openStore } from '../helper.js';
-import { openPipeline } from '../pipeline.js';
+import overload from '../../src/plugins/overload.ts';
+import { openStore } from '../helper.ts';
+import { openPipeline } from '../pipeline.ts';
 
 const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '500' };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openStore } from '../helper.js';
+import { openStore } from '../helper.ts';
 
 /** Sends requests on one connection without waiting for answers. @returns how many were answered */
 async function sendAtOnce(t: Test, count: number) {

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import { createApiKey } from '../../src/api-keys.js';
-import { rotateKey } from '../../src/key-administration.js';
-import { openStore, type Request, type Store, stopClock } from '../helper.js';
+import { createApiKey } from '../../src/api-keys.ts';
+import { rotateKey } from '../../src/key-administration.ts';
+import { openStore, type Request, type Store, stopClock } from '../helper.ts';
 
 const DAY_SECONDS = 86_400;
 

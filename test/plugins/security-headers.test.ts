@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { openStore, type Request } from '../helper.js';
+import { openStore, type Request } from '../helper.ts';
 
 const HTTPS = { PUBLIC_URL: 'https://api.example.com/v1' };
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { openStore } from '../helper.js';
+import { openStore } from '../helper.ts';
 
 const BODY = '{"name":"Rex","categoryId":7}';
 const HEAD = `POST /v1/pets HTTP/1.1\r\nHost: store\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n`;

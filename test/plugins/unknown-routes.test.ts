@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { openStore, type Request, type Store } from '../helper.js';
+import { openStore, type Request, type Store } from '../helper.ts';
 
 const PATH_NOT_FOUND = {
   code: 'path_not_found',

@@ -8,10 +8,10 @@
  *
  * 🟢 You can import this file directly.
  */
-export type * from './models/Customer.js'
-export type * from './models/ApiKey.js'
-export type * from './models/DayUsage.js'
-export type * from './models/Pet.js'
-export type * from './models/IdempotencyKey.js'
-export type * from './models/Order.js'
-export type * from './commonInputTypes.js'
+export type * from './models/Customer.ts'
+export type * from './models/ApiKey.ts'
+export type * from './models/DayUsage.ts'
+export type * from './models/Pet.ts'
+export type * from './models/IdempotencyKey.ts'
+export type * from './models/Order.ts'
+export type * from './commonInputTypes.ts'

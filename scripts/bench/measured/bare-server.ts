@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { openBareStore, type Pet } from './bare-store.js';
+import { openBareStore, type Pet } from './bare-store.ts';
 
 /*
  * What the service is measured against: the same answers from node:http and the raw driver, by
