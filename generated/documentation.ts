@@ -1,4 +1,4 @@
-// Made from openapi/ and src/documentation/browser/ by `npm run generate`. Edit what is there, not this.
+// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.
 
 export const documentation = {
   "guides": {

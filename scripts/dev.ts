@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTRACT, SOURCES } from './generate/sources.ts';
+import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
 
 /*
  * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
  * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
  */
 
+const WATCHED = [...SOURCES, MODELS];
 /** Saving a file causes several events. */
 const SETTLE_MS = 100;
 
@@ -25,10 +26,10 @@ await generated;
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
 // By folder, since editors replace a file, which a watch on the file itself would not survive.
-for (const folder of new Set(SOURCES.map(dirname))) {
+for (const folder of new Set(WATCHED.map(dirname))) {
   watch(folder, { signal: stop.signal }, (_event, name) => {
     const file = `${folder}/${name}`;
-    if (!SOURCES.includes(file)) return;
+    if (!WATCHED.includes(file)) return;
     saved.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -47,12 +48,12 @@ for (const child of [
 
 /** What is generated stays as it is when its source is wrong, so that the server goes on. */
 function generate() {
-  return finished('scripts/generate.ts', '--if-stale');
+  return finished('scripts/generate/index.ts', '--if-stale');
 }
 
 /** First what is wrong with the contract, which takes less time. */
 async function follow(files: string[]) {
-  if (files.includes(CONTRACT)) await finished('scripts/contract-lint.ts');
+  if (files.includes(CONTRACT)) await finished('scripts/contract/lint.ts');
   await generate();
 }
 

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
-import type { PrismaClient } from '../src/database.ts';
+import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
 import {
   createKey,
   type KeyInfo,
@@ -10,9 +10,8 @@ import {
   rotateKey,
   setPlan,
   unbanKey,
-} from '../src/key-administration.ts';
-import { openMigratedDatabase } from '../src/migrations.ts';
-import { type Limits, PLAN_LIMITS, type Plan } from '../src/plans.ts';
+} from '../src/keys/index.ts';
+import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
 import { readWholeNumber } from './arguments.ts';
 
 const PLANS = Object.keys(PLAN_LIMITS);

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config.ts';
-import type { PrismaClient } from '../src/database.ts';
-import { openMigratedDatabase } from '../src/migrations.ts';
+import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
 import { readWholeNumber } from './arguments.ts';
 
 const HELP = `Fills a store with believable animals and orders.

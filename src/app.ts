@@ -1,32 +1,32 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { banApiKey } from './bans.ts';
 import type { Config } from './config.ts';
-import { answerConnectionError } from './connection-errors.ts';
-import { basePath } from './contract.ts';
-import { createCounters } from './counters/index.ts';
-import type { Database } from './database.ts';
+import {
+  basePath,
+  contractBinding,
+  jsonBodies,
+  lifecycle,
+  routablePath,
+  unknownRoutes,
+} from './contract/index.ts';
+import { type Database, expiredKeys } from './database/index.ts';
+import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
-import { createKeyDirectory } from './key-directory.ts';
-import { type LogStream, logOptions } from './log.ts';
-import accessLog from './plugins/access-log.ts';
-import contractBinding from './plugins/contract-binding.ts';
-import docs from './plugins/docs.ts';
-import errorAnswers from './plugins/error-answers.ts';
-import expectations from './plugins/expectations.ts';
-import expiredKeys from './plugins/expired-keys.ts';
-import health from './plugins/health.ts';
-import identify from './plugins/identify.ts';
-import jsonBodies from './plugins/json-bodies.ts';
-import lifecycle from './plugins/lifecycle.ts';
-import overload from './plugins/overload.ts';
-import pipelining from './plugins/pipelining.ts';
-import planLimits from './plugins/plan-limits.ts';
-import requestId from './plugins/request-id.ts';
-import requireApiKey from './plugins/require-api-key.ts';
-import securityHeaders from './plugins/security-headers.ts';
-import stopping from './plugins/stopping.ts';
-import strangers from './plugins/strangers.ts';
-import unknownRoutes, { routablePath } from './plugins/unknown-routes.ts';
+import {
+  accessLog,
+  answerConnectionError,
+  errorAnswers,
+  expectations,
+  health,
+  type LogStream,
+  logOptions,
+  overload,
+  pipelining,
+  requestId,
+  securityHeaders,
+  stopping,
+} from './http/index.ts';
+import { createKeyDirectory, identify, requireApiKey } from './keys/index.ts';
+import { banApiKey, createCounters, planLimits, strangers } from './limits/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -50,7 +50,7 @@ export async function buildApp(
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: answerConnectionError,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(config, logStream),
+    logger: logOptions(config.LOG_LEVEL, logStream),
     // What still comes on an open connection while stopping is answered, like anything else.
     return503OnClosing: false,
     rewriteUrl: (request) => routablePath(String(request.url)),
@@ -80,7 +80,11 @@ export async function buildApp(
 
 /** What is registered first meets a request first. */
 async function registerPlugins(app: FastifyInstance, config: Config, database: Database) {
-  const counters = await createCounters(config, database.client, app.log);
+  const counters = await createCounters(
+    { redisUrl: config.REDIS_URL, redisNamespace: config.REDIS_NAMESPACE },
+    database.client,
+    app.log,
+  );
   const { sharing } = counters;
   app.addHook('onClose', () => counters.close());
   await app.register(pipelining);
@@ -89,7 +93,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(stopping);
   if (config.METRICS_PORT !== undefined) {
     // Imported only here, since most instances start without metrics.
-    const metrics = import('./plugins/metrics.ts');
+    const metrics = import('./http/metrics.ts');
     await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
   }
   await app.register(accessLog);

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { basePath } from './contract.ts';
-import { compileCheck } from './validation.ts';
+import { basePath, compileCheck } from './contract/index.ts';
 
 /**
  * Every setting of the service: its name in the environment, its form, its default. What has no

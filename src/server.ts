@@ -4,11 +4,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { contract, fullPath } from './contract.ts';
-import type { Database } from './database.ts';
-import { createKey } from './key-administration.ts';
-import { readableLog, turnwiseLog } from './log.ts';
-import { openMigratedDatabase } from './migrations.ts';
+import { contract, fullPath } from './contract/index.ts';
+import { type Database, openMigratedDatabase } from './database/index.ts';
+import { readableLog, turnwiseLog } from './http/index.ts';
+import { createKey } from './keys/index.ts';
 
 await start();
 
@@ -17,7 +16,8 @@ async function start() {
   const database = await openMigratedDatabase(config.DATABASE_URL);
   let app: FastifyInstance | undefined;
   try {
-    const log = (await readableLog(config, process.stdout)) ?? turnwiseLog(process.stdout);
+    const isProduction = config.NODE_ENV === 'production';
+    const log = (await readableLog(isProduction, process.stdout)) ?? turnwiseLog(process.stdout);
     app = await buildApp(config, database, log);
     stopOnSignal(app, database, config);
     // By its address, since Fastify gives a second address of `localhost` a server that it hardly configures.

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { buildApp } from '../src/app.ts';
-import { openDatabase } from '../src/database.ts';
-import { createDatabase } from './databases.ts';
-import { testConfig } from './test-config.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { createDatabase } from './support/databases.ts';
+import { testConfig } from './support/test-config.ts';
 
 t.test('does not start without the port that its metrics were given', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');

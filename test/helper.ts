@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../src/app.ts';
-import { type Database, openDatabase } from '../src/database.ts';
-import { createKey, type NewCustomer, type NewKeyInfo } from '../src/key-administration.ts';
-import { checkAnswer } from './contract-check.ts';
-import { createDatabase } from './databases.ts';
-import { testConfig } from './test-config.ts';
+import { type Database, openDatabase } from '../src/database/index.ts';
+import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
+import { checkAnswer } from './contract/check-response.ts';
+import { createDatabase } from './support/databases.ts';
+import { testConfig } from './support/test-config.ts';
 
 /** The real application on a real database of its own. */
 export interface Store {

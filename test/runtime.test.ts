@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { root, startProcess, startScript } from './scripts.ts';
+import { root, startProcess, startScript } from './support/scripts.ts';
 
 /*
  * Which Node this project runs on: said in many files, for many readers, and everywhere the same.

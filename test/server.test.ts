@@ -3,9 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { temporaryFolder } from './databases.ts';
-import { startPostgres } from './postgres.ts';
-import { ask, listening, runScript, scratchCopy, startProcess, startScript } from './scripts.ts';
+import { startPostgres } from '../scripts/testbed/postgres.ts';
+import { temporaryFolder } from './support/databases.ts';
+import {
+  ask,
+  listening,
+  runScript,
+  scratchCopy,
+  startProcess,
+  startScript,
+} from './support/scripts.ts';
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };

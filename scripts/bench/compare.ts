@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { median, percentile } from '../statistics.ts';
+import { median, percentile } from '../testbed/statistics.ts';
 import { ask, load } from './load.ts';
 import type { Pair } from './pair.ts';
 import type { Server } from './processes.ts';

@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median } from '../testbed/statistics.ts';
 import type { Effort } from './compare.ts';
 import { type Pair, startBare, startService } from './pair.ts';
 import type { StorePair } from './stores.ts';

@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median } from '../testbed/statistics.ts';
 import { type Effort, type Figures, measure } from './compare.ts';
 import { type Pair, startPair } from './pair.ts';
 import type { RowName } from './rows.ts';

@@ -1,9 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createMemoryCounters } from '../../src/counters/memory.ts';
-import identify from '../../src/plugins/identify.ts';
-import planLimits from '../../src/plugins/plan-limits.ts';
-import strangers from '../../src/plugins/strangers.ts';
-import { median } from '../statistics.ts';
+import { identify } from '../../src/keys/index.ts';
+import { createMemoryCounters, planLimits, strangers } from '../../src/limits/index.ts';
+import { median } from '../testbed/statistics.ts';
 
 const KEY = 'ask_benchmark';
 const REQUESTS_PER_ROUND = 20_000;

@@ -1,4 +1,4 @@
-import { SERVER_FILE } from '../built-service.ts';
+import { SERVER_FILE } from '../testbed/built-service.ts';
 import { ask } from './load.ts';
 import { type Server, startServer } from './processes.ts';
 import { describeRows, type Rows, request } from './rows.ts';

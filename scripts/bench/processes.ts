@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../test/ports.ts';
-import { SERVER_FLAGS } from '../built-service.ts';
+import { SERVER_FLAGS } from '../testbed/built-service.ts';
+import { freePort } from '../testbed/ports.ts';
 import { ask, type Request } from './load.ts';
 import type { Question, Usage } from './measured/usage.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '../../src/database.ts';
+import type { Provider } from '../../src/database/index.ts';
 import type { Comparison } from './compare.ts';
 import type { OfBoth } from './footprint.ts';
 import type { Growth } from './growth.ts';

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { Provider } from '../../src/database.ts';
-import { applyMigrations } from '../../src/migrations.ts';
-import { startPostgres } from '../../test/postgres.ts';
-import { createUnlimitedKey } from '../built-service.ts';
+import { applyMigrations, type Provider } from '../../src/database/index.ts';
+import { createUnlimitedKey } from '../testbed/built-service.ts';
+import { startPostgres } from '../testbed/postgres.ts';
 
 /** Makes pairs of equal, filled databases: one for the service, one for the bare server. */
 export interface Stores {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pipeline } from '../../test/pipeline.ts';
+import type { Pipeline } from '../testbed/pipeline.ts';
 
 /** What became of the requests that were sent. */
 export interface Outcome {

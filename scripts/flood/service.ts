@@ -4,9 +4,8 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../src/database.ts';
-import { applyMigrations } from '../../src/migrations.ts';
-import { createUnlimitedKey, findOrigin, spawnService } from '../built-service.ts';
+import { applyMigrations, openDatabase } from '../../src/database/index.ts';
+import { createUnlimitedKey, findOrigin, spawnService } from '../testbed/built-service.ts';
 
 /** The built service as a process of its own, on a new SQLite file, with one customer. */
 export interface Service {

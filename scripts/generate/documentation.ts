@@ -14,7 +14,7 @@ interface Heading {
 }
 
 const NOTICE =
-  '// Made from openapi/ and src/documentation/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
+  '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The module that holds the documentation as data. */
 export async function documentationModule(contract: ContractDocument): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { exactly, type Handlers } from '../operations.ts';
+import { exactly, type Handlers } from '../contract/index.ts';
+import type { Database } from '../database/index.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
 

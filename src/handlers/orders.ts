@@ -1,7 +1,5 @@
-import type { Database } from '../database.ts';
-import type { Handler } from '../operations.ts';
-import { page, pageStart } from '../paging.ts';
-import { ordersTable } from '../tables.ts';
+import { type Handler, page, pageStart } from '../contract/index.ts';
+import { type Database, ordersTable } from '../database/index.ts';
 
 /** The operations on orders, which the store's other systems write. */
 export function orderHandlers({ query }: Database) {

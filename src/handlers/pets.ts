@@ -1,11 +1,5 @@
-import { fullPath } from '../contract.ts';
-import type { Database } from '../database.ts';
-import { petNotFound } from '../errors.ts';
-import { createPetOnce } from '../idempotency.ts';
-import type { Handler } from '../operations.ts';
-import { page, pageStart } from '../paging.ts';
-import { createPetGroups } from '../pet-groups.ts';
-import { petsTable } from '../tables.ts';
+import { fullPath, type Handler, page, pageStart, petNotFound } from '../contract/index.ts';
+import { createPetGroups, createPetOnce, type Database, petsTable } from '../database/index.ts';
 
 const PET_PATH = fullPath('getPet');
 

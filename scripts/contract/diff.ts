@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Change, findChanges, readVersion } from './changes.ts';
+
+const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
+
+  npm run contract:diff                          since the last version in openapi/released/
+  npm run contract:diff -- OLD.yaml NEW.yaml     between two files
+
+Exits with 1 when a breaking change comes without a new major version, or any change without an
+entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
+info.version. What was experimental may change at any time.
+`;
+
+const CONTRACT = 'openapi/openapi.yaml';
+const RELEASED = 'openapi/released';
+const CHANGELOG = 'openapi/CHANGELOG.md';
+
+await main(process.argv.slice(2));
+
+async function main(args: string[]) {
+  const options = { help: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [older = await lastReleased(), newer = CONTRACT] = positionals;
+  const changes = await findChanges(older, newer);
+  for (const change of changes) process.stdout.write(`${describe(change)}\n`);
+  const [from, to] = await Promise.all([readVersion(older), readVersion(newer)]);
+  const demands = [
+    ...versionDemands(changes, from, to),
+    ...(await entryDemands(changes, from, to)),
+  ];
+  for (const demand of demands) process.stderr.write(`${demand}\n`);
+  if (demands.length > 0) process.exitCode = 1;
+  else process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
+}
+
+async function lastReleased() {
+  const files = await readdir(RELEASED);
+  const [last] = files.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  if (!last) throw new Error(`There is no contract in ${RELEASED}.`);
+  return join(RELEASED, last);
+}
+
+function describe({ kind, allowed, place, text }: Change) {
+  const note = allowed ? ' It was experimental.' : '';
+  return `${kind.padEnd('documentation'.length)}  ${place}  ${text}${note}`;
+}
+
+function versionDemands(changes: Change[], from: string, to: string) {
+  const breaking = changes.filter(({ kind, allowed }) => kind === 'breaking' && !allowed);
+  if (breaking.length === 0 || majorOf(to) > majorOf(from)) return [];
+  const what = count(breaking.length, 'breaking change');
+  return [`${what}: give info.version a new major number (it is ${to}, and was ${from}).`];
+}
+
+async function entryDemands(changes: Change[], from: string, to: string) {
+  if (changes.length === 0) return [];
+  // What is written under a version that clients have already says nothing of this change.
+  const headings = to === from ? ['Unreleased'] : ['Unreleased', to];
+  const changelog = await readFile(CHANGELOG, 'utf8');
+  if (headings.some((heading) => hasEntry(changelog, heading))) return [];
+  const where = headings.map((heading) => `"## ${heading}"`).join(' or ');
+  return [`${CHANGELOG}: write a line "- ..." about the change under ${where}.`];
+}
+
+function hasEntry(changelog: string, heading: string) {
+  const sections = changelog.split(/^## /m);
+  const section = sections.find((one) => one.split(/\s/, 1)[0] === heading);
+  return section !== undefined && /^- /m.test(section);
+}
+
+function majorOf(version: string) {
+  return Number(version.split('.', 1)[0]);
+}
+
+function count(number: number, noun: string) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

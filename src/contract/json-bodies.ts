@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { parse as parseLossless } from 'lossless-json';
+import { parse as parseSecure } from 'secure-json-parse';
+import { invalidJson, unsupportedMediaType } from './errors.ts';
+import { readLiteral } from './exact-numbers.ts';
+import { shownName } from './validation.ts';
+
+/*
+ * Reads request bodies so that nothing in them is lost: a body is JSON in UTF-8 or it is refused,
+ * a field that stands twice is refused, and no number is rounded.
+ */
+
+const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;
+const MAX_DEPTH = 32;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
+const SAFE_INTEGER = /^-?\d{1,15}$/;
+
+function jsonBodies(app: FastifyInstance, _options: object, done: () => void) {
+  // A body of any other type has no parser, so that it is refused before it is read.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
+  done();
+}
+
+async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
+  if (coding !== 'identity' || OTHER_CHARSET.test(type)) throw unsupportedMediaType();
+  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
+  // A byte order mark is no JSON, and a reader may ignore it (RFC 8259 section 8.1).
+  return parseExactly(bytes.toString().replace(/^\ufeff+/, ''));
+}
+
+/**
+ * Parses JSON like `JSON.parse`, but numbers that a double would change come as `readLiteral` reads them.
+ *
+ * @throws invalid_json when the text is not JSON, nests too deep, or names a field twice or `__proto__`
+ * @see RFC 8259 section 4
+ */
+function parseExactly(text: string): unknown {
+  const value = parse(text);
+  return hasOnlySafeNumbers(text)
+    ? value
+    : parseLossless(text, null, (literal) =>
+        SAFE_INTEGER.test(literal) ? Number(literal) : readLiteral(literal),
+      );
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseSecure(text);
+  } catch (error) {
+    throw invalidJson(
+      text.trim() === ''
+        ? 'The request body is required.'
+        : `The body cannot be read: ${(error as Error).message}.`,
+    );
+  }
+}
+
+/** Walks the tokens of valid JSON once. Returns whether a double can hold every number as it was written. */
+function hasOnlySafeNumbers(text: string): boolean {
+  const objects: Set<string>[] = [];
+  let safe = true;
+  let lastString = '';
+  for (const [token] of text.matchAll(TOKENS)) {
+    const first = token[0];
+    if (first === '"') lastString = token;
+    else if (first === ':') addKey(objects.at(-1), JSON.parse(lastString));
+    else if (first === '{' || first === '[') enter(objects);
+    else if (first === '}' || first === ']') objects.pop();
+    else safe &&= SAFE_INTEGER.test(token);
+  }
+  return safe;
+}
+
+function enter(objects: Set<string>[]) {
+  if (objects.push(new Set()) > MAX_DEPTH) {
+    throw invalidJson(`The body must not nest deeper than ${MAX_DEPTH} levels.`);
+  }
+}
+
+function addKey(keys: Set<string> | undefined, key: string) {
+  if (keys?.has(key)) throw invalidJson(`${shownName(key)} stands twice in one object.`);
+  keys?.add(key);
+}
+
+export default fp(jsonBodies, { name: 'json-bodies' });

@@ -1,0 +1,88 @@
+import { contract as document } from '../../generated/contract.ts';
+import type { OperationId } from './handler.ts';
+
+/** What the service reads of an operation; everything else in it is for the binder and for readers. */
+export interface Operation {
+  readonly operationId: OperationId;
+  readonly method: string;
+  /** Below the base path, with parameters in braces. */
+  readonly path: string;
+  readonly successStatus: number;
+  readonly security: readonly object[];
+  readonly stability: string;
+  /** None where the operation is there to stay. */
+  readonly deprecation: Deprecation | undefined;
+}
+
+export interface Deprecation {
+  /** Calendar dates, UTC. */
+  readonly since: string;
+  readonly sunset: string;
+  /** What clients are to call instead. */
+  readonly successor: OperationId;
+}
+
+interface OperationObject {
+  readonly operationId: OperationId;
+  readonly responses: object;
+  readonly security?: readonly object[];
+  readonly 'x-stability': string;
+}
+
+interface DeprecatedObject {
+  readonly 'x-deprecated-since': string;
+  readonly 'x-sunset': string;
+  readonly 'x-successor': OperationId;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+export const contract = document;
+
+/** The path segment with the major version, below which every operation stands. */
+export const basePath: string = contract.servers[0].url;
+
+/** The operations in the order of the contract. */
+export const operations: readonly Operation[] = Object.entries(contract.paths).flatMap(
+  ([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),
+);
+
+/** @throws when the contract has no operation of that id */
+export function findOperation(operationId: string): Operation {
+  const operation = operations.find((candidate) => candidate.operationId === operationId);
+  if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
+  return operation;
+}
+
+/** The path of an operation from the root, with parameters in braces. */
+export function fullPath(operationId: OperationId): string {
+  return basePath + findOperation(operationId).path;
+}
+
+function readOperation(
+  path: string,
+  method: string,
+  object: OperationObject | (OperationObject & DeprecatedObject),
+): Operation {
+  const successStatus = Object.keys(object.responses).find((status) => status.startsWith('2'));
+  return {
+    operationId: object.operationId,
+    method,
+    path,
+    successStatus: Number(successStatus),
+    security: object.security ?? contract.security,
+    stability: object['x-stability'],
+    deprecation: 'x-sunset' in object ? readDeprecation(object) : undefined,
+  };
+}
+
+function readDeprecation(object: DeprecatedObject): Deprecation {
+  return {
+    since: object['x-deprecated-since'],
+    sunset: object['x-sunset'],
+    successor: object['x-successor'],
+  };
+}

@@ -1,0 +1,159 @@
+import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
+import { createApiKey, hashApiKey } from './api-key.ts';
+
+/** An API key as its operator sees it. The key itself is not in it: only its hash is stored. */
+export interface KeyInfo extends Limits {
+  readonly id: number;
+  readonly customerId: number;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly state: 'active' | 'expired' | 'revoked' | 'banned';
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly bannedUntil: Date | null;
+}
+
+/** A key that was just made, with the key itself, this once. */
+export interface NewKeyInfo extends KeyInfo {
+  readonly key: string;
+}
+
+export interface NewCustomer {
+  readonly name: string;
+  readonly plan: Plan;
+  /** The customer's own limits; exactly the plans without limits in the table have them. */
+  readonly limits?: Limits | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+const MAX_NAME_LENGTH = 255;
+
+/** Creates a customer and its first key. @throws when the name or the limits do not fit */
+export async function createKey(client: PrismaClient, customer: NewCustomer): Promise<NewKeyInfo> {
+  const { name, plan, expiresAt } = customer;
+  if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
+    throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
+  }
+  const data = { name, plan, ...ownLimits(plan, customer.limits) };
+  return insertKey(client, { customer: { create: data }, expiresAt: expiresAt ?? null });
+}
+
+/** All keys, oldest first. */
+export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
+  const records = await client.apiKey.findMany({
+    include: { customer: true },
+    orderBy: { id: 'asc' },
+  });
+  return records.map(describeKey);
+}
+
+/**
+ * Makes a new key for the same customer. Both work, and count against the same limits, until the
+ * overlap ends.
+ *
+ * @throws when there is no such key, or it no longer works
+ */
+export async function rotateKey(
+  client: PrismaClient,
+  id: number,
+  overlapMs: number,
+): Promise<NewKeyInfo> {
+  return client.$transaction(async (transaction) => {
+    const { state, customerId, expiresAt } = await findKey(transaction, id);
+    if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
+    const overlapEnd = new Date(Date.now() + overlapMs);
+    await transaction.apiKey.update({
+      where: { id },
+      data: { expiresAt: expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd },
+    });
+    return insertKey(transaction, { customer: { connect: { id: customerId } }, expiresAt });
+  });
+}
+
+/** Ends a key: it is refused everywhere within a second. @throws when there is no such key */
+export async function revokeKey(client: PrismaClient, id: number): Promise<KeyInfo> {
+  const { revokedAt } = await findKey(client, id);
+  return updateKey(client, id, { revokedAt: revokedAt ?? new Date(Date.now()) });
+}
+
+/**
+ * Puts the key's customer, with all its keys, on another plan. What is used of the windows stays
+ * used.
+ *
+ * @throws when there is no such key, or the limits do not fit the plan
+ */
+export async function setPlan(
+  client: PrismaClient,
+  id: number,
+  plan: Plan,
+  limits?: Limits,
+): Promise<KeyInfo> {
+  const { customerId } = await findKey(client, id);
+  const data = { plan, ...ownLimits(plan, limits) };
+  await client.customer.update({ where: { id: customerId }, data });
+  return findKey(client, id);
+}
+
+/** Lifts a key's ban, also as a reason for longer ones. @throws when there is no such key */
+export async function unbanKey(client: PrismaClient, id: number): Promise<KeyInfo> {
+  await findKey(client, id);
+  return updateKey(client, id, { bannedAt: null, bannedUntil: null });
+}
+
+type Client = PrismaClient | Prisma.TransactionClient;
+
+async function insertKey(client: Client, data: Omit<Prisma.ApiKeyCreateInput, 'hash'>) {
+  const key = createApiKey();
+  const record = await client.apiKey.create({
+    data: { ...data, hash: hashApiKey(key) },
+    include: { customer: true },
+  });
+  return { ...describeKey(record), key };
+}
+
+async function findKey(client: Client, id: number): Promise<KeyInfo> {
+  const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
+  if (!record) throw new Error(`No key has the id ${id}.`);
+  return describeKey(record);
+}
+
+async function updateKey(client: Client, id: number, data: Prisma.ApiKeyUpdateInput) {
+  return describeKey(
+    await client.apiKey.update({ where: { id }, data, include: { customer: true } }),
+  );
+}
+
+/** What is stored of the limits: nothing where the plan has them. */
+function ownLimits(plan: Plan, limits: Limits | undefined) {
+  const planHasLimits = PLAN_LIMITS[plan] !== undefined;
+  if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
+  if (!planHasLimits && !limits) throw new Error(`The plan ${plan} needs limits of its own.`);
+  return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
+}
+
+function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>): KeyInfo {
+  const { id, customer, createdAt, expiresAt, revokedAt, bannedUntil } = record;
+  return {
+    id,
+    customerId: customer.id,
+    name: customer.name,
+    plan: customer.plan,
+    ...limitsOf(customer),
+    state: stateOf(record),
+    createdAt,
+    expiresAt,
+    revokedAt,
+    bannedUntil,
+  };
+}
+
+function stateOf({ expiresAt, revokedAt, bannedUntil }: KeyTimes): KeyInfo['state'] {
+  const nowMs = Date.now();
+  if (revokedAt) return 'revoked';
+  if (expiresAt && expiresAt.getTime() <= nowMs) return 'expired';
+  return bannedUntil && bannedUntil.getTime() > nowMs ? 'banned' : 'active';
+}
+
+type KeyTimes = Pick<KeyInfo, 'expiresAt' | 'revokedAt' | 'bannedUntil'>;

@@ -1,0 +1,11 @@
+// Plans and their limits: windows, counters, anonymous callers, bans, and the headers that show them.
+
+export { default as strangers } from './anonymous-limit.ts';
+export { banApiKey } from './bans.ts';
+export type { Caller, Customer } from './caller.ts';
+export { currentSeconds, type Sharing } from './counters.ts';
+export { createCounters } from './create-counters.ts';
+export { rateLimitHeaders } from './headers.ts';
+export { createMemoryCounters } from './memory-counters.ts';
+export { default as planLimits } from './plan-limits.ts';
+export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';

@@ -1,0 +1,106 @@
+import { exactly, type Handler, type Handlers } from '../../src/contract/handler.ts';
+
+/*
+ * What the contract does not know does not compile. Each directive stands over a line that the
+ * compiler refuses; where it comes to accept the line, it refuses the directive. Nothing runs this.
+ */
+
+declare const handlers: Handlers;
+const { getPet, ...withoutGetPet } = handlers;
+const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
+const order = { id: 1n, petId: 1n, quantity: 1, status: 'placed', createdAt: '' } as const;
+
+export const complete = [
+  exactly({ ...withoutGetPet, getPet }),
+  // @ts-expect-error A handler is missing.
+  exactly(withoutGetPet),
+  // @ts-expect-error No operation has this name.
+  exactly({ ...handlers, deletePet: () => undefined }),
+  // @ts-expect-error This one answers another operation.
+  exactly({ ...handlers, getPet: handlers.listPets }),
+  // @ts-expect-error No operation has this name.
+  (() => undefined) satisfies Handler<'deletePet'>,
+];
+
+export const bodies = [
+  (() => pet) satisfies Handler<'getPet'>,
+  (() => [order]) satisfies Handler<'listOrders'>,
+  (async () => [pet]) satisfies Handler<'listPets'>,
+  // @ts-expect-error One animal is no list.
+  (() => pet) satisfies Handler<'listPets'>,
+  // @ts-expect-error Nor is a list one animal.
+  (async () => [pet]) satisfies Handler<'getPet'>,
+  // @ts-expect-error The body is missing.
+  (() => undefined) satisfies Handler<'getPet'>,
+  // @ts-expect-error The status is missing.
+  (() => ({ id: 1n, name: 'Rex', categoryId: 7n })) satisfies Handler<'getPet'>,
+  // @ts-expect-error No animal is in this state.
+  (() => ({ ...pet, status: 'lost' })) satisfies Handler<'getPet'>,
+  // @ts-expect-error An int64 is a bigint.
+  (() => ({ ...pet, id: 1 })) satisfies Handler<'getPet'>,
+  // @ts-expect-error Instants are sent as text.
+  (() => [{ ...order, createdAt: new Date() }]) satisfies Handler<'listOrders'>,
+];
+
+export const requests = [
+  (({ query }) => {
+    query.limit satisfies number;
+    query.status satisfies 'available' | 'pending' | 'sold' | undefined;
+    // @ts-expect-error The first page has no cursor.
+    query.cursor satisfies string;
+    // @ts-expect-error The operation has no such parameter.
+    query.offset;
+    return [];
+  }) satisfies Handler<'listPets'>,
+  (({ params, body }) => {
+    params.petId satisfies bigint;
+    body satisfies undefined;
+    // @ts-expect-error An int64 is a bigint.
+    params.petId satisfies number;
+    // @ts-expect-error The operation has no such parameter.
+    params.id;
+    return pet;
+  }) satisfies Handler<'getPet'>,
+  (({ params, query, body }) => {
+    body.categoryId satisfies bigint;
+    body.status satisfies 'available' | 'pending' | 'sold';
+    // @ts-expect-error Its path has no parameter.
+    params.petId;
+    // @ts-expect-error Nor has it a query.
+    query.limit;
+    // @ts-expect-error The body has no such field.
+    body.id;
+    return pet;
+  }) satisfies Handler<'createPet'>,
+  (({ headers, caller }) => {
+    headers['idempotency-key'] satisfies string | undefined;
+    caller.customer.customerId satisfies number;
+    // @ts-expect-error The header may be left out.
+    headers['idempotency-key'] satisfies string;
+    // @ts-expect-error Node names headers in lower case.
+    headers['Idempotency-Key'];
+    // @ts-expect-error The operation has no such header.
+    headers['x-total'];
+    return pet;
+  }) satisfies Handler<'createPet'>,
+  (({ headers }) => {
+    // @ts-expect-error This operation has no headers.
+    headers['idempotency-key'];
+    return [];
+  }) satisfies Handler<'listPets'>,
+];
+
+export const replies = [
+  ((_request, reply) => {
+    reply.header('Location', '/v1/pets/1');
+    // @ts-expect-error The contract names no such header.
+    reply.header('X-Total', 1);
+    // @ts-expect-error Only refusals have this header, and they are thrown.
+    reply.header('Retry-After', 1);
+    // @ts-expect-error The contract says which status success has.
+    reply.code(200);
+    // @ts-expect-error The body is returned.
+    reply.send(pet);
+    return pet;
+  }) satisfies Handler<'createPet'>,
+];

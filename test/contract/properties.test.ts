@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import t from 'tap';
+import { operations } from '../../src/contract/operations.ts';
+import { openStore, type Request } from '../helper.ts';
+import { requestsTo } from './requests.ts';
+
+/*
+ * Every operation of the contract, asked with requests that are made from the contract: a new one
+ * is tested from the moment it is described. A failure names the smallest request that shows it,
+ * and the seed; TEST_SEED repeats the run.
+ */
+
+const OPTIONS = {
+  numRuns: 400,
+  includeErrorInReport: true,
+  interruptAfterTimeLimit: 60_000,
+  ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
+};
+const PATIENCE = 5;
+const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
+
+const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
+const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+
+for (const operation of operations) {
+  t.test(`${operation.operationId} answers every request as the contract says`, async (t) => {
+    const seen = new Set<number>();
+    const property = fc.asyncProperty(requestsTo(operation), async ({ request, allowed }) => {
+      const { statusCode, payload } = await send({ key, ...request });
+      assert.ok(allowed.includes(statusCode), `${statusCode} ${payload}`);
+      seen.add(statusCode);
+    });
+    await fc.assert(property, OPTIONS);
+    // What a path names may not be there.
+    const certain = operation.path.includes('{') ? [] : [operation.successStatus];
+    for (const status of [...certain, 400, 401]) t.ok(seen.has(status), `${status}`);
+  });
+}
+
+/** Asks again when a busy machine made the service turn the request away, but not for ever. */
+async function send(request: Request, patience = PATIENCE) {
+  const answer = await store.send(request);
+  if (answer.statusCode !== 503 || patience === 0) return answer;
+  await wait(Number(answer.headers['retry-after']) * 1_000);
+  return send(request, patience - 1);
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import t from 'tap';
+import { parse } from 'yaml';
+import { contract } from '../../src/contract/operations.ts';
+import { openStore } from '../helper.ts';
+import { root } from '../support/scripts.ts';
+
+const ADDRESSES = {
+  PUBLIC_URL: 'https://api.example.com/v1',
+  STAGING_URL: 'https://staging.example.com/animals/v1',
+};
+
+t.test('publishes the contract as JSON and as YAML, without a key', async (t) => {
+  const { app } = await openStore(t);
+  const json = await app.inject('/openapi.json');
+  t.equal(json.statusCode, 200);
+  t.equal(json.headers['content-type'], 'application/json; charset=utf-8');
+  t.strictSame(json.json(), JSON.parse(JSON.stringify(contract)));
+  const yaml = await app.inject('/openapi.yaml');
+  t.equal(yaml.statusCode, 200);
+  t.equal(yaml.headers['content-type'], 'application/yaml');
+  t.strictSame(parse(yaml.payload), json.json());
+});
+
+t.test('publishes valid OpenAPI 3.1', async (t) => {
+  const { app } = await openStore(t, ADDRESSES);
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate((await app.inject('/openapi.json')).json());
+  t.ok(valid, JSON.stringify(errors));
+  t.equal(validator.version, '3.1');
+});
+
+t.test('names the addresses of production and staging that are configured', async (t) => {
+  const { app } = await openStore(t, ADDRESSES);
+  const servers = [
+    { url: '/v1' },
+    { url: 'https://api.example.com/v1', description: 'Production' },
+    { url: 'https://staging.example.com/animals/v1', description: 'Staging' },
+  ];
+  const json = (await app.inject('/openapi.json')).json();
+  t.strictSame(json, JSON.parse(JSON.stringify({ ...contract, servers })));
+  t.strictSame(parse((await app.inject('/openapi.yaml')).payload), json);
+});
+
+t.test('shows the guides of the contract, and leads to each of them', async (t) => {
+  const { app } = await openStore(t);
+  const { payload } = await app.inject('/docs');
+  const titles = [...contract.info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  t.ok(titles.length > 10);
+  const [article = ''] = payload.split('</article>');
+  const sections = [...article.matchAll(/<h2 id="([^"]+)">([^<]+)<\/h2>/g)];
+  t.strictSame(
+    sections.map(([, , title]) => title),
+    titles,
+  );
+  for (const [, id, title] of sections) t.ok(payload.includes(`<a href="#${id}">${title}</a>`));
+});
+
+t.test('shows the changelog, where the contract says that it is', async (t) => {
+  const { app } = await openStore(t);
+  const { pathname } = new URL(contract.externalDocs.url, 'http://store/openapi.json');
+  const { statusCode, headers, payload } = await app.inject(pathname);
+  t.equal(statusCode, 200);
+  t.equal(headers['content-type'], 'text/html; charset=utf-8');
+  const changelog = await readFile(join(root, 'openapi/CHANGELOG.md'), 'utf8');
+  const entries = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
+  t.match(entries[0], contract.info.version, 'the newest entry is about this version');
+  for (const version of entries) t.match(payload, `>${version}</h2>`);
+  t.match(payload, 'Every answer carries <code>X-Request-Id</code>, which the caller may choose.');
+});
+
+t.test('lets the pages load nothing from elsewhere, and lead nowhere in vain', async (t) => {
+  const { app } = await openStore(t);
+  for (const page of ['/docs', '/docs/', '/docs/changelog']) {
+    const { statusCode, headers, payload } = await app.inject(page);
+    t.equal(statusCode, 200);
+    t.equal(headers['content-type'], 'text/html; charset=utf-8');
+    t.strictSame(String(headers['content-security-policy']).split('; '), [
+      "default-src 'self'",
+      "img-src 'self' data:",
+      "style-src 'self' 'unsafe-inline'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    const links = [...payload.matchAll(/(?:src|href|data-contract)="([^"]+)"/g)];
+    const addresses = links.map(([, link = '']) => new URL(link, `http://store${page}`));
+    t.ok(addresses.length > 7);
+    for (const { origin, pathname, search, hash } of addresses) {
+      t.equal(origin, 'http://store');
+      t.equal((await app.inject(pathname + search)).statusCode, 200, pathname);
+      if (hash) t.match(payload, `id="${hash.slice(1)}"`);
+    }
+  }
+});
+
+t.test('sends a browser what it has not got yet, and compressed', async (t) => {
+  const { app } = await openStore(t);
+  const { payload } = await app.inject('/docs');
+  const addresses = [...payload.matchAll(/(?:src|href)="\.(\/docs\/static\/[^"]+)"/g)];
+  const versioned = [...new Set(addresses.map(([, address = '']) => address))];
+  t.equal(versioned.length, 5);
+  for (const url of [...versioned, '/docs', '/docs/changelog', '/openapi.json', '/openapi.yaml']) {
+    const plain = await app.inject(url);
+    t.equal(plain.headers['content-encoding'], undefined, url);
+    t.equal(plain.headers.vary, 'accept-encoding');
+    const isVersioned = versioned.includes(url);
+    const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+    t.equal(plain.headers['cache-control'], caching);
+
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    t.equal(packed.headers['content-encoding'], 'gzip');
+    t.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), 'it is the same');
+    const refused = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
+    t.equal(refused.headers['content-encoding'], undefined);
+
+    const etag = String(plain.headers.etag);
+    const known = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } });
+    t.strictSame([known.statusCode, known.payload, known.headers.etag], [304, '', etag]);
+  }
+  const [address = ''] = versioned;
+  const outdated = await app.inject(`${address}-of-another-instance`);
+  t.equal(outdated.headers['cache-control'], 'public, no-cache');
+});

@@ -1,0 +1,341 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import t, { type Test } from 'tap';
+import { buildApp } from '../../src/app.ts';
+import { type Database, openDatabase } from '../../src/database/database.ts';
+import expiredKeys from '../../src/database/expired-idempotency-keys.ts';
+import { createKey, rotateKey } from '../../src/keys/administration.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { createDatabase } from '../support/databases.ts';
+import { startServer } from '../support/processes.ts';
+import { testConfig } from '../support/test-config.ts';
+
+const REX = { name: 'Rex', categoryId: 7 };
+const TOM = { name: 'Tom', categoryId: 7 };
+const DAY_SECONDS = 86_400;
+
+/** Adds an animal, as the store's own customer unless another API key is given. */
+function post({ send }: Store, idempotencyKey: string, payload: object | string, key?: string) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  return send({ method: 'POST', url: '/v1/pets', payload, headers, ...(key && { key }) });
+}
+
+/** Makes the database run a statement for every row that is added to a table. */
+async function onInsert({ client, provider }: Database, table: string, statement: string) {
+  if (provider === 'sqlite') {
+    await client.$executeRawUnsafe(
+      `CREATE TRIGGER fault AFTER INSERT ON ${table} BEGIN ${statement}; END`,
+    );
+    return;
+  }
+  await client.$executeRawUnsafe(
+    `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$`,
+  );
+  await client.$executeRawUnsafe(
+    `CREATE TRIGGER fault AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fault()`,
+  );
+}
+
+async function removeTrigger({ client, provider }: Database, table: string) {
+  const on = provider === 'sqlite' ? '' : `ON ${table}`;
+  await client.$executeRawUnsafe(`DROP TRIGGER fault ${on}`);
+}
+
+/** Stores keys as if they had been used for one and the same animal. */
+async function addKeys({ client }: Database, count: number, expiresAt: Date) {
+  const { id: petId } = await client.pet.create({
+    data: { name: 'Rex', categoryId: 7n, status: 'sold' },
+  });
+  const prefix = expiresAt.getTime();
+  await client.idempotencyKey.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      customerId: 1,
+      key: `${prefix}-${index}`,
+      bodyHash: '',
+      petId,
+      expiresAt,
+    })),
+  });
+}
+
+async function countPets({ database }: Store) {
+  return database.client.pet.count();
+}
+
+t.test('answers a repeated request as the first one, and adds no second animal', async (t) => {
+  const store = await openStore(t);
+  const first = await post(store, 'key-1', REX);
+  t.equal(first.statusCode, 201);
+  t.equal(first.payload, '{"id":1,"name":"Rex","categoryId":7,"status":"available"}');
+  for (let repetition = 1; repetition <= 3; repetition += 1) {
+    const again = await post(store, 'key-1', REX);
+    t.equal(again.statusCode, 201);
+    t.equal(again.payload, first.payload);
+    t.equal(again.headers.location, '/v1/pets/1');
+  }
+  t.equal((await store.send({ url: '/v1/pets' })).payload, `[${first.payload}]`);
+});
+
+t.test('gives that answer even where the animal has changed meanwhile', async (t) => {
+  const store = await openStore(t);
+  const first = await post(store, 'key-1', REX);
+  await store.database.client.pet.update({ where: { id: 1n }, data: { status: 'sold' } });
+  t.equal((await post(store, 'key-1', REX)).payload, first.payload);
+});
+
+t.test('adds an animal for every key, and for every request without one', async (t) => {
+  const store = await openStore(t);
+  const payload = REX;
+  const ids = [
+    (await post(store, 'key', REX)).json().id,
+    (await post(store, 'Key', REX)).json().id,
+    (await post(store, 'key.', REX)).json().id,
+    (await store.send({ method: 'POST', url: '/v1/pets', payload })).json().id,
+    (await store.send({ method: 'POST', url: '/v1/pets', payload })).json().id,
+  ];
+  t.equal(new Set(ids).size, 5);
+  t.equal(await store.database.client.idempotencyKey.count(), 3);
+});
+
+t.test('takes bodies that mean the same for the same', async (t) => {
+  const store = await openStore(t);
+  const first = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
+  for (const body of [
+    '{"categoryId":9007199254740993,"name":"Rex"}',
+    ' {\n"name" : "\\u0052ex",\t"categoryId" : 9007199254740993 } ',
+    '{"name":"Rex","categoryId":9007199254740993,"status":"available"}',
+    '{"status":"available","categoryId":9007199254740993,"name":"Rex"}',
+  ]) {
+    t.equal((await post(store, 'key-1', body)).payload, first.payload, body);
+  }
+  t.equal(await countPets(store), 1);
+});
+
+t.test('refuses another body under the same key', async (t) => {
+  const store = await openStore(t);
+  const first = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
+  for (const body of [
+    '{"name":"Tom","categoryId":9007199254740993}',
+    '{"name":"Rex ","categoryId":9007199254740993}',
+    '{"name":"rex","categoryId":9007199254740993}',
+    '{"name":"Rex","categoryId":9007199254740992}',
+    '{"name":"Rex","categoryId":9007199254740993,"status":"sold"}',
+  ]) {
+    t.same((await post(store, 'key-1', body)).json(), {
+      code: 'idempotency_key_reused',
+      message: 'This Idempotency-Key was used with another body.',
+      status: 422,
+    });
+  }
+  t.equal(await countPets(store), 1);
+  const again = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
+  t.equal(again.payload, first.payload, 'the first body still has its answer');
+});
+
+t.test('adds one animal when 50 twins come at the same moment', async (t) => {
+  const store = await openStore(t);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(store, 'key-1', REX)));
+  t.same([...new Set(answers.map(({ statusCode }) => statusCode))], [201]);
+  t.equal(new Set(answers.map(({ payload }) => payload)).size, 1);
+  t.equal(new Set(answers.map(({ headers }) => headers.location)).size, 1);
+  t.equal(await countPets(store), 1);
+});
+
+t.test('adds one animal when two bodies come under one key at the same moment', async (t) => {
+  const store = await openStore(t);
+  const bodies = Array.from({ length: 20 }, (_, index) => (index % 2 ? REX : TOM));
+  const answers = await Promise.all(bodies.map((body) => post(store, 'key-1', body)));
+  const [pet] = await store.database.client.pet.findMany();
+  t.same(
+    answers.map(({ statusCode }) => statusCode),
+    bodies.map(({ name }) => (name === pet?.name ? 201 : 422)),
+  );
+  t.equal(await countPets(store), 1);
+});
+
+t.test('adds one animal when twins come to two instances', async (t) => {
+  const url = await createDatabase(t);
+  const { client, close } = await openDatabase(url);
+  t.teardown(close);
+  const { key } = await createKey(client, { name: 'A customer', plan: 'business' });
+  const settings = { DATABASE_URL: url };
+  const servers = [await startServer(t, settings), await startServer(t, settings)];
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+
+  for (let round = 1; round <= 10; round += 1) {
+    const twins = Array.from({ length: 20 }, async (_, index) => {
+      const answer = await fetch(`${servers[index % 2]?.origin}/v1/pets`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': `key-${round}` },
+        body: JSON.stringify(REX),
+      });
+      return `${answer.status} ${answer.headers.get('location')} ${await answer.text()}`;
+    });
+    const answers = new Set(await Promise.all(twins));
+    t.equal(answers.size, 1, `${[...answers]}`);
+    t.match([...answers][0], /^201 \/v1\/pets\/\d+ \{/);
+    t.equal(await client.pet.count(), round);
+  }
+});
+
+t.test('knows the key again when the API key has been rotated', async (t) => {
+  const store = await openStore(t);
+  const customer = await store.createKey();
+  const first = await post(store, 'key-1', REX, customer.key);
+  const { key } = await rotateKey(store.database.client, customer.id, 0);
+  t.equal((await post(store, 'key-1', REX, key)).payload, first.payload);
+  t.equal((await post(store, 'key-1', TOM, key)).statusCode, 422);
+  t.equal(await countPets(store), 1);
+});
+
+t.test('keeps the keys of customers apart', async (t) => {
+  const store = await openStore(t);
+  const { key } = await store.createKey();
+  t.equal((await post(store, 'key-1', REX)).json().id, 1);
+  t.equal((await post(store, 'key-1', REX, key)).json().id, 2);
+  t.equal((await post(store, 'key-2', TOM, key)).json().id, 3);
+  t.equal((await post(store, 'key-2', REX)).json().id, 4);
+  t.equal((await post(store, 'key-1', REX)).json().id, 1);
+});
+
+t.test('knows a key for 24 hours, and then takes it for a new one', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  await post(store, 'key-1', REX);
+  await post(store, 'key-2', REX);
+  move(DAY_SECONDS - 0.001);
+  t.equal((await post(store, 'key-1', REX)).json().id, 1, 'a repetition makes it no younger');
+  move(0.001);
+  t.same((await post(store, 'key-1', REX)).json(), { ...REX, id: 3, status: 'available' });
+  t.equal((await post(store, 'key-2', TOM)).json().id, 4);
+  move(DAY_SECONDS - 0.001);
+  t.equal((await post(store, 'key-1', REX)).json().id, 3);
+  t.equal((await post(store, 'key-2', TOM)).json().id, 4);
+});
+
+t.test('adds one animal when 20 twins come under a key that has expired', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  await post(store, 'key-1', TOM);
+  move(DAY_SECONDS);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(store, 'key-1', REX)));
+  t.same([...new Set(answers.map(({ statusCode }) => statusCode))], [201]);
+  t.equal(await countPets(store), 2);
+});
+
+t.test('stores neither animal nor key when one of them cannot be stored', async (t) => {
+  const store = await openStore(t);
+  const { client } = store.database;
+  await onInsert(
+    store.database,
+    'idempotency_keys',
+    "INSERT INTO orders (pet_id, quantity, status) VALUES (NULL, 1, 'placed')",
+  );
+  t.equal((await post(store, 'key-1', REX)).statusCode, 500);
+  t.equal(await countPets(store), 0);
+  t.equal(await client.idempotencyKey.count(), 0);
+
+  await removeTrigger(store.database, 'idempotency_keys');
+  t.equal((await post(store, 'key-1', REX)).statusCode, 201, 'the key was not used up');
+  t.equal(await countPets(store), 1);
+});
+
+t.test('does not use a key up for a body that is refused', async (t) => {
+  const store = await openStore(t);
+  t.equal((await post(store, 'key-1', { name: 'Rex' })).statusCode, 400);
+  t.equal((await post(store, 'key-1', REX)).statusCode, 201);
+});
+
+t.test('answers 409 when another request has the key and its animal cannot be seen', async (t) => {
+  const store = await openStore(t);
+  await onInsert(
+    store.database,
+    'pets',
+    "INSERT INTO idempotency_keys VALUES (1, 'key-1', '', NEW.id, '2000-01-01T00:00:00.000+00:00')",
+  );
+  const response = await post(store, 'key-1', REX);
+  t.same(response.json(), {
+    code: 'idempotency_key_in_use',
+    message: 'Another request with this Idempotency-Key is under way. Please try again later.',
+    status: 409,
+  });
+  t.equal(response.headers['retry-after'], '2');
+  t.equal(await countPets(store), 0);
+});
+
+t.test('forgets the keys of an animal that its operator removes', async (t) => {
+  const store = await openStore(t);
+  await post(store, 'key-1', REX);
+  await store.database.client.pet.delete({ where: { id: 1n } });
+  t.equal((await post(store, 'key-1', REX)).json().id, 2);
+});
+
+t.test('takes keys of 1 to 255 visible ASCII characters, and no others', async (t) => {
+  const store = await openStore(t);
+  const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
+  for (const key of ['!', '~', visible, '"8e03978e-40d5-43e8"', 'k'.repeat(255)]) {
+    const first = await post(store, key, REX);
+    t.equal(first.statusCode, 201, key);
+    t.equal((await post(store, key, REX)).payload, first.payload, key);
+  }
+  const pets = await countPets(store);
+  const notVisible = 'must have only visible ASCII characters';
+  for (const [key, violation] of [
+    ['', 'must have at least 1 character'],
+    ['k'.repeat(256), 'must have at most 255 characters'],
+    ['two keys', notVisible],
+    // What Node makes of a header that is sent twice.
+    ['key-1, key-2', notVisible],
+    ['key\u00e9', notVisible],
+    ['key\u007f', notVisible],
+    ['key\t', notVisible],
+  ]) {
+    t.same((await post(store, String(key), REX)).json(), {
+      code: 'invalid_parameter',
+      message: `idempotency-key ${violation}.`,
+      status: 400,
+    });
+  }
+  t.equal(await countPets(store), pets);
+});
+
+t.test('forgets expired keys by itself, and no others', async (t) => {
+  const store = await openStore(t);
+  const { client } = store.database;
+  await addKeys(store.database, 3, new Date(Date.now() + 60_000));
+  await addKeys(store.database, 450, new Date(Date.now() - 1));
+  const app = await buildApp(testConfig(), store.database);
+  t.teardown(() => app.close());
+  while ((await client.idempotencyKey.count()) > 3) await wait(20);
+  await wait(300);
+  t.equal(await client.idempotencyKey.count(), 3);
+  t.equal(await client.pet.count(), 2);
+});
+
+t.test('forgets those that expire later, after a fault as well, until it is closed', async (t) => {
+  const { database } = await openStore(t);
+  const { client } = database;
+  const { app, log } = await startForgetting(t, database);
+  await addKeys(database, 1, new Date(Date.now() + 300));
+  t.equal(await client.idempotencyKey.count(), 1);
+  while ((await client.idempotencyKey.count()) > 0) await wait(20);
+
+  await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
+  while (!log.join().includes('expired idempotency keys are not removed')) await wait(20);
+  await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
+  await addKeys(database, 1, new Date(Date.now() - 1));
+  while ((await client.idempotencyKey.count()) > 0) await wait(20);
+
+  await app.close();
+  await addKeys(database, 1, new Date(Date.now() - 1));
+  await wait(200);
+  t.equal(await client.idempotencyKey.count(), 1);
+});
+
+async function startForgetting(t: Test, { client }: Database) {
+  const log: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
+  t.teardown(() => app.close());
+  await app.register(expiredKeys, { client, intervalMs: 50 });
+  return { app, log };
+}

@@ -1,0 +1,113 @@
+import t from 'tap';
+import { contract } from '../../src/contract/operations.ts';
+import { nextPage, openStore, type Store } from '../helper.ts';
+
+/** Adds an animal and orders of it as the store's other systems do, with the ids 1, 2, 3 ... */
+async function addOrders({ database }: Store, states: ('placed' | 'approved' | 'delivered')[]) {
+  const { id: petId } = await database.client.pet.create({
+    data: { name: 'Rex', categoryId: 7n, status: 'sold' },
+  });
+  const createdAt = new Date('2026-11-21T09:30:00.250Z');
+  const data = states.map((status, index) => ({
+    id: BigInt(index + 1),
+    petId,
+    quantity: index + 1,
+    status,
+    createdAt,
+  }));
+  await database.client.order.createMany({ data });
+}
+
+t.test('lists orders with all their fields, by ascending id', async (t) => {
+  const store = await openStore(t);
+  t.equal((await store.send({ url: '/v1/store/orders' })).payload, '[]');
+  await addOrders(store, ['placed', 'delivered']);
+  const last = { petId: 1n, quantity: 2 ** 31 - 1, status: 'approved' } as const;
+  await store.database.client.order.create({
+    data: { ...last, id: 2n ** 63n - 1n, createdAt: new Date('1969-12-31T23:59:59Z') },
+  });
+  t.equal(
+    (await store.send({ url: '/v1/store/orders' })).payload,
+    '[{"id":1,"petId":1,"quantity":1,"status":"placed","createdAt":"2026-11-21T09:30:00.250Z"},' +
+      '{"id":2,"petId":1,"quantity":2,"status":"delivered","createdAt":"2026-11-21T09:30:00.250Z"},' +
+      '{"id":9223372036854775807,"petId":1,"quantity":2147483647,"status":"approved",' +
+      '"createdAt":"1969-12-31T23:59:59.000Z"}]',
+  );
+});
+
+t.test('dates an order by the clock when its system does not', async (t) => {
+  const store = await openStore(t);
+  await addOrders(store, []);
+  const before = Date.now();
+  await store.database.client
+    .$executeRaw`INSERT INTO orders (pet_id, quantity, status) VALUES (1, 1, 'placed')`;
+  const [{ createdAt }] = (await store.send({ url: '/v1/store/orders' })).json();
+  // A second on each side, for databases whose clock is not that of this process.
+  t.ok(Date.parse(createdAt) > before - 1_000 && Date.parse(createdAt) < Date.now() + 1_000);
+});
+
+t.test('leads through the pages of a filter', async (t) => {
+  const store = await openStore(t);
+  await addOrders(store, ['placed', 'approved', 'placed', 'placed', 'approved']);
+  const first = await store.send({ url: '/v1/store/orders?status=placed&limit=2' });
+  t.same(
+    first.json().map(({ id }: { id: number }) => id),
+    [1, 3],
+  );
+  t.match(first.headers.link, /^<\/v1\/store\/orders\?status=placed&limit=2&cursor=/);
+  const second = await store.send({ url: nextPage(first) ?? '' });
+  t.same(
+    second.json().map(({ id }: { id: number }) => id),
+    [4],
+  );
+  t.equal(nextPage(second), undefined);
+});
+
+t.test('refuses what is no query of this listing', async (t) => {
+  const store = await openStore(t);
+  await addOrders(store, ['placed', 'placed']);
+  await store.database.client.pet.create({ data: { name: 'Tom', categoryId: 7n, status: 'sold' } });
+  const cursor = /cursor=([\w-]+)/.exec(
+    nextPage(await store.send({ url: '/v1/pets?limit=1' })) ?? '',
+  );
+  for (const [query, message] of [
+    ['limit=101', 'limit must be at most 100.'],
+    ['status=sold', 'status must be one of placed, approved, delivered.'],
+    ['petId=1', 'petId is not a known parameter.'],
+    [`cursor=${cursor?.[1]}`, 'cursor is not one that this listing issued.'],
+  ] as const) {
+    const response = await store.send({ url: `/v1/store/orders?${query}` });
+    t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, query);
+  }
+});
+
+t.test('says on every answer that it is experimental', async (t) => {
+  const store = await openStore(t);
+  for (const [status, request] of [
+    [200, { url: '/v1/store/orders' }],
+    [400, { url: '/v1/store/orders?limit=0' }],
+    [401, { url: '/v1/store/orders', key: null }],
+  ] as const) {
+    const { statusCode, headers } = await store.send(request);
+    t.equal(statusCode, status);
+    t.equal(headers['x-stability'], 'experimental', `${status}`);
+  }
+  t.notOk('x-stability' in (await store.send({ url: '/v1/pets' })).headers);
+});
+
+t.test('no operation shows a column that the contract does not name', async (t) => {
+  const store = await openStore(t);
+  await addOrders(store, ['placed']);
+  const { Pet, Order } = contract.components.schemas;
+  const payload = { name: 'Rex', categoryId: 7 };
+  const pets = (await store.send({ url: '/v1/pets' })).json();
+  const orders = (await store.send({ url: '/v1/store/orders' })).json();
+  for (const [shown, schema] of [
+    [pets[0], Pet],
+    [(await store.send({ url: '/v1/pets/1' })).json(), Pet],
+    [(await store.send({ method: 'POST', url: '/v1/pets', payload })).json(), Pet],
+    [orders[0], Order],
+  ] as const) {
+    t.same(Object.keys(shown), Object.keys(schema.properties));
+  }
+});

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { buildApp } from '../../src/app.ts';
+import type { PrismaClient } from '../../src/database/database.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { startRedis } from '../support/redis.ts';
+import { testConfig } from '../support/test-config.ts';
+
+const READY = { status: 'ready', checks: { database: 'ok' } };
+
+async function readiness({ app }: Pick<Store, 'app'>) {
+  const { statusCode, payload } = await app.inject('/readyz');
+  return [statusCode, JSON.parse(payload)];
+}
+
+t.test('tells without a key that it is alive and ready, and leaves no line for it', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const alive = await app.inject('/healthz');
+  t.strictSame([alive.statusCode, alive.json()], [200, { status: 'alive' }]);
+  t.strictSame(await readiness({ app }), [200, READY]);
+  for (const url of ['/healthz', '/readyz']) {
+    const { statusCode, headers, payload } = await app.inject({ url, method: 'HEAD' });
+    t.strictSame([statusCode, payload], [200, '']);
+    t.equal(headers['cache-control'], 'no-store');
+  }
+  t.strictSame(log, []);
+});
+
+t.test('is alive but not ready while the database does not answer', async (t) => {
+  const move = stopClock(t);
+  const { app, database, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
+  t.strictSame(await readiness({ app }), [
+    503,
+    { status: 'unready', checks: { database: 'failed' } },
+  ]);
+  t.match(JSON.parse(log[0] ?? ''), {
+    msg: 'not ready: the database does not answer',
+    err: { message: /does not exist/ },
+  });
+  t.equal((await app.inject('/healthz')).statusCode, 200);
+  await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO pets`;
+  move(0.5);
+  t.strictSame(await readiness({ app }), [200, READY]);
+});
+
+/** A store whose queries are counted on their way to its real database, and can be kept from it. */
+async function openObservedStore(t: Parameters<typeof openStore>[0]) {
+  const { database } = await openStore(t);
+  const observed = { queries: 0, areHeld: false };
+  const client = database.client.$extends({
+    query: {
+      pet: {
+        findFirst({ args, query }) {
+          observed.queries += 1;
+          return observed.areHeld ? new Promise<never>(() => undefined) : query(args);
+        },
+      },
+    },
+  }) as unknown as PrismaClient;
+  const app = await buildApp(testConfig(), { ...database, client });
+  t.teardown(() => app.close());
+  return { app, observed };
+}
+
+t.test('asks the database at most twice a second, however often it is asked itself', async (t) => {
+  const move = stopClock(t);
+  const { app, observed } = await openObservedStore(t);
+  const askOften = () => Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
+  t.strictSame(new Set((await askOften()).map(String)).size, 1);
+  t.equal(observed.queries, 1);
+  move(0.499);
+  await askOften();
+  t.equal(observed.queries, 1);
+  move(0.001);
+  await askOften();
+  t.equal(observed.queries, 2);
+  move(-3_600);
+  await askOften();
+  t.equal(observed.queries, 3, 'nor does it take an old answer for a new one');
+});
+
+t.test('does not wait for a database that hangs', async (t) => {
+  const { app, observed } = await openObservedStore(t);
+  observed.areHeld = true;
+  const start = performance.now();
+  t.strictSame((await readiness({ app }))[0], 503);
+  const seconds = (performance.now() - start) / 1_000;
+  t.ok(seconds > 0.9, `it took ${seconds} s`);
+});
+
+t.test('shows a lost Redis, which is no reason to get no requests', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openStore(t, { REDIS_URL: redis.url });
+  const shown = async (state: string) => {
+    const expected = JSON.stringify([200, { ...READY, checks: { database: 'ok', redis: state } }]);
+    while (JSON.stringify(await readiness(store)) !== expected) await wait(50);
+    t.pass(state);
+  };
+  await shown('ok');
+  await redis.kill();
+  await shown('degraded');
+  await redis.start();
+  await shown('ok');
+});
+
+t.test('is not ready any more once it is stopping', async (t) => {
+  const { app } = await openStore(t);
+  t.equal((await readiness({ app }))[0], 200);
+  app.stopping.begin();
+  t.strictSame(await readiness({ app }), [503, { status: 'stopping' }]);
+  t.equal((await app.inject('/healthz')).statusCode, 200, 'but still alive');
+});

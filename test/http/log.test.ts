@@ -1,0 +1,83 @@
+import { register } from 'node:module';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import t from 'tap';
+import { readableLog, turnwiseLog } from '../../src/http/log.ts';
+import { openStore } from '../helper.ts';
+
+const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
+
+/** Keeps pino-pretty from being found once, as it is where only what is shipped is installed. */
+const NOT_INSTALLED = `
+let isFirst = true;
+export async function resolve(specifier, context, next) {
+  if (specifier !== 'pino-pretty' || !isFirst) return next(specifier, context);
+  isFirst = false;
+  throw new Error('Cannot find package');
+}`;
+
+function terminal() {
+  return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
+}
+
+t.test('stays JSON on a terminal where pino-pretty is not installed', async (t) => {
+  register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
+  t.equal(await readableLog(false, terminal()), undefined);
+});
+
+t.test('is readable on a terminal', async (t) => {
+  const output = terminal();
+  const log = await readableLog(false, output);
+  log?.write(LINE);
+  let written = '';
+  for await (const text of output) {
+    written += text;
+    if (written.includes('answered')) break;
+  }
+  t.match(written, /INFO.*: .*answered/);
+  t.notMatch(written, /"level"|hostname/);
+});
+
+t.test('stays JSON in production, and where nobody watches', async (t) => {
+  t.equal(await readableLog(true, terminal()), undefined);
+  t.equal(await readableLog(false, new PassThrough()), undefined);
+});
+
+t.test(
+  'writes the lines of a turn together, and what is left when the process exits',
+  async (t) => {
+    const written: string[] = [];
+    const output = new Writable({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        written.push(text);
+        done();
+      },
+    });
+    const log = turnwiseLog(output);
+    log.write('a\n');
+    log.write('b\n');
+    t.same(written, []);
+    await nextTurn();
+    t.same(written, ['a\nb\n']);
+    log.write('c\n');
+    const [flush] = process.listeners('exit').slice(-1);
+    flush?.(0);
+    t.same(written, ['a\nb\n', 'c\n']);
+    output.emit('error', new Error('nobody reads'));
+  },
+);
+
+t.test('shows nobody who somebody claims to be, wherever headers are logged', async (t) => {
+  const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
+  const err = Object.assign(new Error('failed'), request, { request, config: request });
+  app.log.error({ err }, 'as an error of a library brings it');
+  app.log.info({ ...request, request }, 'as it is written when one looks for a fault');
+  app.log.info({ err: { headers: { Authorization: key } } });
+  t.equal(log.length, 3);
+  for (const line of log) {
+    t.notOk(line.includes(key), line);
+    t.match(line, /\[Redacted\]/);
+  }
+});

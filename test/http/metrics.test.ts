@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
+import { openStore, type Store } from '../helper.ts';
+import { startRedis } from '../support/redis.ts';
+
+const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
+
+/** A store whose metrics can be read. */
+async function openMeasuredStore(t: Test, settings: Record<string, string> = {}) {
+  const store = await openStore(t, { ...SETTINGS, ...settings });
+  const line = store.log.find((text) => text.includes('Metrics at'));
+  const address = /http:[^"]+/.exec(line ?? '')?.[0] ?? '';
+
+  /** The samples whose name begins so, as they are written. */
+  async function samples(name: string): Promise<string[]> {
+    const text = await (await fetch(address)).text();
+    return text.split('\n').filter((sample) => sample.startsWith(name));
+  }
+
+  return { ...store, address, samples };
+}
+
+t.test('has no metrics unless asked for', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  t.equal(app.metrics, undefined);
+  t.equal((await app.inject('/metrics')).statusCode, 404);
+  t.notOk(log.some((line) => line.includes('Metrics')));
+});
+
+t.test('shows them on a listener of their own, and nothing else there', async (t) => {
+  const { app, address } = await openMeasuredStore(t);
+  const answer = await fetch(address);
+  t.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  t.match(await answer.text(), /^# HELP /);
+  t.equal((await app.inject('/metrics')).statusCode, 404, 'whom the API faces does not see them');
+  for (const path of ['/', '/v1/pets', '/docs/', '/healthz']) {
+    t.equal((await fetch(new URL(path, address))).status, 404);
+  }
+  await app.close();
+  await t.rejects(fetch(address), 'it goes with the service');
+});
+
+t.test('counts requests by operation and status, and unknown paths as none', async (t) => {
+  const { app, send, samples } = await openMeasuredStore(t);
+  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets' });
+  await send({ url: '/v1/pets', method: 'HEAD' });
+  await send({ url: '/v1/pets', key: null });
+  await send({ url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } });
+  for (let i = 0; i < 20; i += 1) await send({ url: `/v1/${i}` });
+  await send({ url: '/v1/pets', method: 'DELETE' });
+  await app.inject('/healthz');
+  t.strictSame((await samples('http_requests_total')).sort(), [
+    'http_requests_total{operation="createPet",status="201"} 1',
+    'http_requests_total{operation="listPets",status="200"} 4',
+    'http_requests_total{operation="listPets",status="401"} 1',
+    'http_requests_total{operation="none",status="200"} 1',
+    'http_requests_total{operation="none",status="404"} 20',
+    'http_requests_total{operation="none",status="405"} 1',
+  ]);
+});
+
+t.test('times requests by operation', async (t) => {
+  const { send, samples } = await openMeasuredStore(t);
+  const start = performance.now();
+  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets' });
+  const tookSeconds = (performance.now() - start) / 1_000;
+  const name = 'http_request_duration_seconds';
+  const last = async (part: string) => Number((await samples(`${name}_${part}`))[0]?.split(' ')[1]);
+  t.equal(await last('count{operation="listPets"}'), 3);
+  const sumSeconds = await last('sum{operation="listPets"}');
+  t.ok(sumSeconds > 0 && sumSeconds < tookSeconds, `${sumSeconds} of ${tookSeconds} s`);
+  t.equal(await last('bucket{le="+Inf",operation="listPets"}'), 3);
+});
+
+t.test('counts errors by code, also of what does not become a request', async (t) => {
+  const { app, send, samples } = await openMeasuredStore(t);
+  await send({ url: '/v1/pets' });
+  await send({ url: '/v1/pets', key: null });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/4711' });
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1').resume();
+  socket.write('HELLO\r\n\r\n');
+  await once(socket, 'close');
+  t.strictSame((await samples('refusals_total')).sort(), [
+    'refusals_total{code="api_key_missing"} 1',
+    'refusals_total{code="malformed_request"} 1',
+    'refusals_total{code="pet_not_found"} 2',
+  ]);
+});
+
+t.test('counts bans', async (t) => {
+  const { send, createKey, samples } = await openMeasuredStore(t, { BAN_AFTER_REFUSALS: '1' });
+  t.strictSame(await samples('bans_total'), ['bans_total 0']);
+  const limits = { perMinute: 1, perDay: 10 };
+  const { key } = await createKey({ plan: 'enterprise', limits });
+  for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key });
+  t.strictSame(await samples('bans_total'), ['bans_total 1']);
+});
+
+t.test('counts how often Redis was lost, where there is one', async (t) => {
+  const alone = await openMeasuredStore(t);
+  t.strictSame(await alone.samples('counter_fallbacks_total'), []);
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { send, log, samples } = await openMeasuredStore(t, { REDIS_URL: redis.url });
+  const told = (text: string) => log.filter((line) => line.includes(text)).length;
+  await send({ url: '/v1/pets' });
+  while (told('Redis is lost') > told('Redis is back')) await wait(20);
+  await redis.kill();
+  await send({ url: '/v1/pets' });
+  const losses = told('Redis is lost');
+  t.ok(losses > 0);
+  t.strictSame(await samples('counter_fallbacks_total'), [`counter_fallbacks_total ${losses}`]);
+});
+
+t.test('counts calls of deprecated operations by API key, but of no strangers', async (t) => {
+  const { send, createKey, samples } = await openMeasuredStore(t);
+  const other = await createKey();
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/1' });
+  await send({ url: '/v1/pets/x', key: other.key });
+  await send({ url: '/v1/pets/1', key: null });
+  await send({ url: '/v1/pets', key: other.key });
+  t.strictSame(await samples('deprecated_calls_total'), [
+    'deprecated_calls_total{operation="getPet",api_key_id="1"} 2',
+    `deprecated_calls_total{operation="getPet",api_key_id="${other.id}"} 1`,
+  ]);
+});
+
+t.test('names a thousand keys, and all others together', async (t) => {
+  const { send, database, samples } = await openMeasuredStore(t);
+  const keys = await createKeys(database, 1_002);
+  for (const key of keys) await send({ url: '/v1/pets/1', key });
+  await send({ url: '/v1/pets/1', key: keys[0] ?? null });
+  const counted = await samples('deprecated_calls_total');
+  t.equal(counted.length, 1_001);
+  t.match(counted[0], / 2$/, 'who is named stays named');
+  t.equal(counted.at(-1), 'deprecated_calls_total{operation="getPet",api_key_id="other"} 2');
+});
+
+t.test('shows how the process and its event loop are doing', async (t) => {
+  const { samples } = await openMeasuredStore(t);
+  for (const name of [
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'nodejs_heap_size_used_bytes',
+  ]) {
+    const [sample = ''] = await samples(`${name} `);
+    t.ok(Number(sample.split(' ')[1]) > 0, sample);
+  }
+});
+
+async function createKeys({ client }: Store['database'], count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, createApiKey);
+  const data = keys.map((key) => ({ customerId: 1, hash: hashApiKey(key) }));
+  await client.apiKey.createMany({ data });
+  return keys;
+}

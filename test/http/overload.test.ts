@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import fp from 'fastify-plugin';
+import t, { type Test } from 'tap';
+import { openPipeline } from '../../scripts/testbed/pipeline.ts';
+import overload from '../../src/http/overload.ts';
+import { openStore } from '../helper.ts';
+
+const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '500' };
+
+/** Keeps this process busy, as more requests than it can serve would. */
+async function keepBusy(seconds: number) {
+  const endMs = performance.now() + seconds * 1_000;
+  while (performance.now() < endMs) {
+    const pauseMs = performance.now() + 700;
+    while (performance.now() < pauseMs);
+    await wait(1);
+  }
+}
+
+t.test('turns requests away while there is more work than can be done', async (t) => {
+  const store = await openStore(t, SETTINGS);
+  t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
+  await keepBusy(3);
+  const refused = await store.send({ url: '/v1/pets' });
+  t.equal(refused.statusCode, 503);
+  t.same(refused.json(), {
+    code: 'service_unavailable',
+    message: 'The service cannot answer at the moment. Please try again later.',
+    status: 503,
+  });
+  t.equal(refused.headers['retry-after'], '2');
+  t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, 401, 'strangers first');
+  while ((await store.send({ url: '/v1/pets' })).statusCode !== 200) await wait(50);
+});
+
+t.test('turns nobody away for one long task, of which there is no measurement', async (t) => {
+  const { send } = await openStore(t, SETTINGS);
+  let status = 503;
+  // Now and then the delay is measured before the sample is taken.
+  for (let attempt = 0; status !== 200 && attempt < 5; attempt += 1) {
+    const endMs = performance.now() + 2_500;
+    while (performance.now() < endMs);
+    // The turn of the event loop in which the sample is taken.
+    await wait(1);
+    status = (await send({ url: '/v1/pets' })).statusCode;
+  }
+  t.equal(status, 200);
+});
+
+function countConnections(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
+}
+
+/** Sends requests that arrive together to an application with nothing but the guard and this handler, until it serves again. */
+async function flood(t: Test, count: number, handler: () => unknown) {
+  const app = Fastify();
+  await app.register(fp(async () => undefined, { name: 'require-api-key' }));
+  await app.register(overload, { maxDelayMs: 500 });
+  app.get('/', handler);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => app.close());
+  const pipeline = await openPipeline((app.server.address() as AddressInfo).port);
+  t.teardown(() => pipeline.close());
+  const send = async () => (await pipeline.send('GET / HTTP/1.1\r\nhost: a\r\n\r\n')).status;
+  const statuses = await Promise.all(Array.from({ length: count }, send));
+  const of = (status: number) => statuses.filter((each) => each === status).length;
+  while ((await send()) !== 200) await wait(50);
+  return { served: of(200), refused: of(503) };
+}
+
+t.test('takes no more requests in one turn of the event loop than it serves in time', async (t) => {
+  const handler = () => {
+    const endMs = performance.now() + 3;
+    while (performance.now() < endMs);
+    return {};
+  };
+  t.same(await flood(t, 300, handler), { served: 100, refused: 200 });
+});
+
+t.test('takes no more requests than can wait for the database together', async (t) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waiting = 0;
+  const handler = async () => {
+    waiting += 1;
+    // Once the last that is taken has come, and those that are not have had their time to come.
+    if (waiting === 250) setTimeout(release, 200);
+    await released;
+    return {};
+  };
+  t.same(await flood(t, 300, handler), { served: 250, refused: 50 });
+});
+
+t.test('keeps no place, nor a connection, for those who break off and stay', async (t) => {
+  const { app, key, send } = await openStore(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+  const body = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
+  for (let i = 0; i < 250; i += 1) {
+    // It does not end its side when the service has ended the other.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    t.teardown(() => socket.destroy());
+    socket.on('error', () => undefined).write(head + body);
+    const [answer] = await once(socket, 'data');
+    t.match(String(answer), /^HTTP\/1\.1 400 /);
+  }
+  while ((await countConnections(app.server)) > 0) await wait(10);
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+});
+
+t.test('keeps no place for those who have gone away', async (t) => {
+  const { app, key, send } = await openStore(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = `HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+  const body = 'content-type: application/json\r\ncontent-length: 29\r\n\r\n{"name":';
+  const requests = [`GET /v1/pets ${head}\r\n`, `POST /v1/pets ${head}${body}`];
+  for (let i = 0; i < 600; i += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const arrived = once(app.server, 'request');
+    socket.write(requests[i % 2] ?? '');
+    await arrived;
+    socket.resetAndDestroy();
+  }
+  while ((await countConnections(app.server)) > 0) await wait(10);
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+});

@@ -1,0 +1,222 @@
+import t, { type Test } from 'tap';
+import { openDatabase } from '../../src/database/database.ts';
+import {
+  createKey,
+  type KeyInfo,
+  listKeys,
+  type NewCustomer,
+  type NewKeyInfo,
+  revokeKey,
+  rotateKey,
+  setPlan,
+  unbanKey,
+} from '../../src/keys/administration.ts';
+import { hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
+import { stopClock } from '../helper.ts';
+import { createDatabase } from '../support/databases.ts';
+
+const HOUR_MS = 3_600_000;
+const FREE = { name: 'Ada', plan: 'free' } as const;
+
+t.test('makes a customer with its key, whose plan gives the limits', async (t) => {
+  const { client } = await openStore(t);
+  stopClock(t);
+  const { key, createdAt, ...info } = await createKey(client, FREE);
+  t.ok(isWellFormed(key));
+  t.ok(Math.abs(createdAt.getTime() - Date.now()) < 60_000, 'it was created now');
+  t.strictSame(info, {
+    id: 1,
+    customerId: 1,
+    name: 'Ada',
+    plan: 'free',
+    perMinute: 60,
+    perDay: 1_000,
+    state: 'active',
+    expiresAt: null,
+    revokedAt: null,
+    bannedUntil: null,
+  });
+});
+
+t.test('stores the hash of a key and nothing else of it', async (t) => {
+  const { client } = await openStore(t);
+  const { key } = await createKey(client, FREE);
+  const stored = await client.apiKey.findMany({ include: { customer: true } });
+  t.equal(stored[0]?.hash, hashApiKey(key));
+  t.notMatch(JSON.stringify(stored), new RegExp(key.slice(4, 36)));
+  t.notMatch(JSON.stringify(await listKeys(client)), new RegExp(key.slice(4, 36)));
+});
+
+t.test('gives each plan its limits, and an enterprise its own', async (t) => {
+  const { client } = await openStore(t);
+  const limits = { perMinute: 7, perDay: 11 };
+  const table: [NewCustomer['plan'], perMinute: number, perDay: number][] = [
+    ['free', 60, 1_000],
+    ['pro', 300, 10_000],
+    ['business', 1_000, 100_000],
+    ['enterprise', 7, 11],
+  ];
+  for (const [plan, perMinute, perDay] of table) {
+    const customer = { name: plan, plan, ...(plan === 'enterprise' && { limits }) };
+    t.match(await createKey(client, customer), { plan, perMinute, perDay });
+  }
+});
+
+t.test(
+  'refuses a customer whose name or limits do not fit, and stores nothing of it',
+  async (t) => {
+    const { client } = await openStore(t);
+    const limits = { perMinute: 1, perDay: 1 };
+    const refused: [Partial<NewCustomer>, string][] = [
+      [{ name: '' }, 'The name must have 1 to 255 characters.'],
+      [{ name: ' \t' }, 'The name must have 1 to 255 characters.'],
+      [{ name: 'x'.repeat(256) }, 'The name must have 1 to 255 characters.'],
+      [{ limits }, 'The limits of the plan free are fixed.'],
+      [{ plan: 'enterprise' }, 'The plan enterprise needs limits of its own.'],
+    ];
+    for (const [customer, message] of refused) {
+      await t.rejects(createKey(client, { ...FREE, ...customer }), new Error(message));
+    }
+    t.equal(await client.customer.count(), 0);
+    t.match(await createKey(client, { ...FREE, name: 'x'.repeat(255) }), { id: 1 });
+  },
+);
+
+t.test('lists all keys, oldest first, with the state that each is in', async (t) => {
+  const { client } = await openStore(t);
+  const moveClock = stopClock(t);
+  const [active, expired, revoked, banned, unbanned] = [
+    await createKey(client, FREE),
+    await createKey(client, { ...FREE, expiresAt: inMs(1_000) }),
+    await createKey(client, { ...FREE, expiresAt: inMs(1_000) }),
+    await createKey(client, FREE),
+    await createKey(client, FREE),
+  ];
+  await revokeKey(client, revoked.id);
+  await ban(client, banned.id, inMs(2_000));
+  await ban(client, unbanned.id, inMs(1_000));
+  t.strictSame(states(await listKeys(client)), ['active', 'active', 'revoked', 'banned', 'banned']);
+  moveClock(1);
+  const listed = await listKeys(client);
+  t.strictSame(states(listed), ['active', 'expired', 'revoked', 'banned', 'active']);
+  t.strictSame(ids(listed), ids([active, expired, revoked, banned, unbanned]));
+  t.strictSame(listed[0], withoutKey(active));
+});
+
+t.test(
+  'rotates to a second key of the same customer, and ends the first with the overlap',
+  async (t) => {
+    const { client } = await openStore(t);
+    const moveClock = stopClock(t);
+    const first = await createKey(client, FREE);
+    const overlapEnd = inMs(HOUR_MS);
+    const second = await rotateKey(client, first.id, HOUR_MS);
+    t.not(second.key, first.key);
+    t.strictSame(
+      { ...withoutKey(second), createdAt: first.createdAt },
+      { ...withoutKey(first), id: 2 },
+    );
+    t.equal(await client.customer.count(), 1);
+    t.strictSame(await listKeys(client), [
+      { ...withoutKey(first), expiresAt: overlapEnd },
+      withoutKey(second),
+    ]);
+    moveClock(3_600);
+    t.strictSame(states(await listKeys(client)), ['expired', 'active']);
+  },
+);
+
+t.test('lets no key live longer by rotating it', async (t) => {
+  const { client } = await openStore(t);
+  stopClock(t);
+  const end = inMs(HOUR_MS);
+  const { id } = await createKey(client, { ...FREE, expiresAt: end });
+  t.match(await rotateKey(client, id, 2 * HOUR_MS), { expiresAt: end });
+  t.strictSame(
+    (await listKeys(client)).map(({ expiresAt }) => expiresAt),
+    [end, end],
+  );
+});
+
+t.test('refuses to rotate a key that no longer works, and makes none', async (t) => {
+  const { client } = await openStore(t);
+  const moveClock = stopClock(t);
+  const revoked = await createKey(client, FREE);
+  await revokeKey(client, revoked.id);
+  const expired = await createKey(client, { ...FREE, expiresAt: inMs(1_000) });
+  moveClock(1);
+  const before = await listKeys(client);
+  await t.rejects(rotateKey(client, revoked.id, 0), new Error('The key 1 is revoked.'));
+  await t.rejects(rotateKey(client, expired.id, 0), new Error('The key 2 is expired.'));
+  t.strictSame(await listKeys(client), before);
+});
+
+t.test('revokes a key now, and keeps that moment when it is revoked again', async (t) => {
+  const { client } = await openStore(t);
+  const moveClock = stopClock(t);
+  const key = await createKey(client, FREE);
+  const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
+  t.strictSame(await revokeKey(client, key.id), revoked);
+  moveClock(60);
+  t.strictSame(await revokeKey(client, key.id), revoked);
+  t.strictSame(await listKeys(client), [revoked]);
+});
+
+t.test("puts a key's customer, with all its keys, on another plan", async (t) => {
+  const { client } = await openStore(t);
+  const key = await createKey(client, FREE);
+  await rotateKey(client, key.id, HOUR_MS);
+  const other = await createKey(client, FREE);
+  const limits = { perMinute: 7, perDay: 11 };
+  const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
+  t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, expiresAt: Date });
+  t.match(await listKeys(client), [
+    { id: 1, plan: 'enterprise', ...limits },
+    { id: 2, plan: 'enterprise', ...limits },
+    withoutKey(other),
+  ]);
+  await t.rejects(setPlan(client, key.id, 'enterprise'), /needs limits of its own/);
+  await t.rejects(setPlan(client, key.id, 'pro', limits), /are fixed/);
+  t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
+});
+
+t.test('lifts a ban, also as a reason for longer ones', async (t) => {
+  const { client } = await openStore(t);
+  const key = await createKey(client, FREE);
+  await ban(client, key.id, inMs(HOUR_MS));
+  t.strictSame(await unbanKey(client, key.id), withoutKey(key));
+  t.match(await client.apiKey.findMany(), [{ bannedAt: null, bannedUntil: null }]);
+});
+
+t.test('says that there is no such key', async (t) => {
+  const { client } = await openStore(t);
+  const missing = new Error('No key has the id 9.');
+  await t.rejects(rotateKey(client, 9, 0), missing);
+  await t.rejects(revokeKey(client, 9), missing);
+  await t.rejects(unbanKey(client, 9), missing);
+  await t.rejects(setPlan(client, 9, 'pro'), missing);
+});
+
+async function openStore(t: Test) {
+  const database = await openDatabase(await createDatabase(t));
+  t.teardown(() => database.close());
+  return database;
+}
+
+type Client = Awaited<ReturnType<typeof openStore>>['client'];
+
+function ban(client: Client, id: number, bannedUntil: Date) {
+  return client.apiKey.update({ where: { id }, data: { bannedAt: inMs(0), bannedUntil } });
+}
+
+/** An instant of the stopped clock, by which `new Date()` does not go. */
+function inMs(ms: number): Date {
+  return new Date(Date.now() + ms);
+}
+
+function withoutKey({ key: _key, ...info }: NewKeyInfo): KeyInfo {
+  return info;
+}
+
+const ids = (keys: KeyInfo[]) => keys.map(({ id }) => id);
+const states = (keys: KeyInfo[]) => keys.map(({ state }) => state);

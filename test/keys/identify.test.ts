@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import t, { type Test } from 'tap';
+import { buildApp } from '../../src/app.ts';
+import type { Query } from '../../src/database/database.ts';
+import { revokeKey } from '../../src/keys/administration.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
+import { createKeyDirectory } from '../../src/keys/key-cache.ts';
+import { openStore, type Request, stopClock } from '../helper.ts';
+import { testConfig } from '../support/test-config.ts';
+
+const MISSING = {
+  code: 'api_key_missing',
+  message: "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+  status: 401,
+};
+const INVALID = { code: 'api_key_invalid', message: 'The API key is not valid.', status: 401 };
+
+t.test('answers 401 where no bearer key is sent', async (t) => {
+  const { send, key } = await openStore(t);
+  const schemes = ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer${key}`, `Bearer ${key} x`];
+  for (const authorization of [undefined, ...schemes]) {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await send({ url: '/v1/pets', key: null, headers });
+    t.equal(answer.statusCode, 401, authorization ?? 'no header');
+    t.strictSame(answer.json(), MISSING);
+    t.equal(answer.headers['www-authenticate'], 'Bearer realm="Animal Store"');
+  }
+});
+
+t.test('answers 401 where the key is not valid', async (t) => {
+  const { send, key, createKey, database } = await openStore(t);
+  const revoked = await createKey();
+  await revokeKey(database.client, revoked.id);
+  const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
+  const keys = {
+    malformed: 'x',
+    'with a wrong checksum': key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
+    'in upper case': key.toUpperCase(),
+    unknown: createApiKey(),
+    expired: expired.key,
+    revoked: revoked.key,
+  };
+  for (const [name, invalid] of Object.entries(keys)) {
+    // Twice, since the second time it is remembered.
+    for (const time of ['first', 'second']) {
+      const answer = await send({ url: '/v1/pets', key: invalid });
+      t.equal(answer.statusCode, 401, `${name}, the ${time} time`);
+      t.strictSame(answer.json(), INVALID);
+      t.equal(
+        answer.headers['www-authenticate'],
+        'Bearer realm="Animal Store", error="invalid_token"',
+      );
+    }
+  }
+});
+
+t.test('takes the scheme in any case, and more than one space after it', async (t) => {
+  const { send, key } = await openStore(t);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
+    const headers = { authorization: `${scheme} ${key}` };
+    t.equal((await send({ url: '/v1/pets', headers })).statusCode, 200, scheme);
+  }
+});
+
+t.test('tells a stranger nothing but 401, whatever the request', async (t) => {
+  const { send } = await openStore(t);
+  const json = { 'content-type': 'application/json' };
+  const requests: Request[] = [
+    { url: '/v1' },
+    { url: '/v1/nothing' },
+    { url: '/v1/pets/%' },
+    { url: '/v1/pets/x' },
+    { url: '/v1/pets/42' },
+    { url: '/v1/pets?limit=x' },
+    { url: '/v1/pets', method: 'DELETE' },
+    { url: '/v1/pets', method: 'OPTIONS' },
+    { url: '/v1/nothing', method: 'POST' },
+    { url: '/v1/pets', method: 'POST' },
+    { url: '/v1/pets', method: 'POST', headers: json, payload: '{' },
+    { url: '/v1/pets', method: 'POST', payload: { id: 1 } },
+    { url: '/v1/pets', method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<x/>' },
+    { url: '/v1/pets', method: 'POST', headers: json, payload: 'x'.repeat(100_000) },
+  ];
+  for (const request of requests) {
+    const name = `${request.method ?? 'GET'} ${request.url}`;
+    const unidentified = await send({ ...request, key: null });
+    t.strictSame([unidentified.statusCode, unidentified.json()], [401, MISSING], name);
+    const invalid = await send({ ...request, key: createApiKey() });
+    t.strictSame([invalid.statusCode, invalid.json()], [401, INVALID], name);
+  }
+});
+
+t.test('answers a stranger before any of its body has arrived', async (t) => {
+  const { app } = await openStore(t);
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  t.teardown(() => socket.destroy());
+  socket.write(
+    'POST /v1/pets HTTP/1.1\r\nHost: store\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
+  );
+  let answer = '';
+  socket.on('data', (text: string) => {
+    answer += text;
+  });
+  while (!answer.endsWith('}')) await once(socket, 'data');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  t.match(head, /^HTTP\/1\.1 401 Unauthorized\r\n/);
+  t.match(head, /\r\nwww-authenticate: Bearer realm="Animal Store"\r\n/i);
+  t.strictSame(JSON.parse(body), MISSING);
+});
+
+for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
+  t.test(
+    `refuses a revoked key within a second when it calls every ${pauseSeconds} s`,
+    async (t) => {
+      const { send, createKey, database } = await openStore(t);
+      const moveClock = stopClock(t);
+      const { key, id } = await createKey();
+      t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+      await revokeKey(database.client, id);
+      for (let seconds = 0; seconds < 1; seconds += pauseSeconds) {
+        // What was read less than a second ago still holds: that is what the second is for.
+        t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, `${seconds} s later`);
+        moveClock(pauseSeconds);
+      }
+      t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+    },
+  );
+}
+
+t.test('takes a new key within a second, although it was unknown a moment ago', async (t) => {
+  const { send, createKey, database } = await openStore(t);
+  const moveClock = stopClock(t);
+  // The key comes into being, goes, and comes back: no other way to know it before it exists.
+  const { key, id } = await createKey();
+  const record = await database.client.apiKey.delete({ where: { id } });
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+  await database.client.apiKey.create({ data: record });
+  moveClock(1);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('takes a new key at once', async (t) => {
+  const { send, createKey } = await openStore(t);
+  stopClock(t);
+  const { key } = await createKey();
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('ends a key at the very instant of its expiry', async (t) => {
+  const { send, createKey } = await openStore(t);
+  const moveClock = stopClock(t);
+  const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  moveClock(0.499);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  moveClock(0.001);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+});
+
+t.test('lets no key live longer because the clock was set back', async (t) => {
+  const { send, createKey, database } = await openStore(t);
+  const moveClock = stopClock(t);
+  const { key, id } = await createKey();
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  await revokeKey(database.client, id);
+  moveClock(-3_600);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+});
+
+t.test('asks the database for no key that has the wrong checksum', async (t) => {
+  const { inject, lookUps, key } = await openCountingStore(t);
+  const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  for (const wrong of [mistyped, 'x', `${key}x`]) t.equal(await inject(wrong), 401, wrong);
+  t.equal(lookUps(), 0);
+  t.equal(await inject(key), 200);
+  t.equal(lookUps(), 1, 'the count counts');
+});
+
+for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
+  t.test(`asks the database for a ${kind} key once a second, however often it calls`, async (t) => {
+    const moveClock = stopClock(t);
+    const { inject, lookUps, ...keys } = await openCountingStore(t);
+    const key = await keys.make(kind);
+    const status = kind === 'valid' ? 200 : 401;
+    for (const second of [1, 2, 3]) {
+      for (let i = 0; i < 8; i += 1) {
+        t.equal(await inject(key), status);
+        moveClock(0.125);
+      }
+      t.equal(lookUps(), second);
+    }
+  });
+}
+
+t.test('asks the database once for all that call with one key at the same moment', async (t) => {
+  const { inject, lookUps, key } = await openCountingStore(t);
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => inject(key)));
+  t.strictSame(new Set(statuses), new Set([200]));
+  t.equal(lookUps(), 1);
+});
+
+t.test(
+  'asks the database for no more unknown keys of an address than its minute has room for',
+  async (t) => {
+    stopClock(t);
+    const { inject, lookUps } = await openCountingStore(t);
+    for (let i = 0; i < 60; i += 1) t.equal(await inject(createApiKey()), 401);
+    t.equal(lookUps(), 60);
+    for (let i = 0; i < 5; i += 1) t.equal(await inject(createApiKey()), 429);
+    t.equal(lookUps(), 60);
+  },
+);
+
+t.test('asks it for no more of them where all come at the same moment', async (t) => {
+  const { inject, lookUps } = await openCountingStore(t);
+  const statuses = await Promise.all(Array.from({ length: 500 }, () => inject(createApiKey())));
+  t.equal(statuses.filter((status) => status === 401).length, 60);
+  t.ok(lookUps() <= 62, `${lookUps()} look-ups`);
+});
+
+t.test('answers 500 while keys cannot be looked up, and works again afterwards', async (t) => {
+  const { send, key, database } = await openStore(t);
+  await database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO elsewhere');
+  for (let i = 0; i < 70; i += 1) {
+    t.equal((await send({ url: '/v1/pets' })).statusCode, 500, 'nor does it count as a stranger');
+  }
+  await database.client.$executeRawUnsafe('ALTER TABLE elsewhere RENAME TO api_keys');
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('remembers 10,000 keys that are not valid, and forgets no valid one for them', async (t) => {
+  const { database, key } = await openStore(t);
+  stopClock(t);
+  const directory = createKeyDirectory(database.query);
+  await directory.lookUp(key);
+  const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
+  await directory.lookUp(oldest);
+  t.equal(directory.recall(oldest), null);
+  for (let i = 0; i < junk.length; i += 500) {
+    await Promise.all(junk.slice(i, i + 500).map(directory.lookUp));
+  }
+  t.equal(junk.filter((unknown) => directory.recall(unknown) === null).length, 10_000);
+  t.equal(directory.recall(oldest), undefined);
+  t.match(directory.recall(key), { apiKeyId: 1, customerId: 1 });
+  t.ok(directory.wasValid(key));
+});
+
+t.test('keeps no header in memory for the sake of the key in it', async (t) => {
+  const { app } = await openStore(t, { ANONYMOUS_PER_MINUTE: '10000' });
+  const padding = ' '.repeat(50_000);
+  const call = (authorization: string) =>
+    app.inject({ url: '/v1/pets', headers: { authorization } });
+  for (let i = 0; i < 100; i += 1) await call(`Bearer ${createApiKey()}`);
+  const beforeBytes = await heapBytes();
+  for (let i = 0; i < 1_000; i += 1) await call(`Bearer${padding}${createApiKey()}`);
+  const growthBytes = (await heapBytes()) - beforeBytes;
+  t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
+});
+
+/** What is in use once everything that can go has gone, which takes some turns of the event loop. */
+async function heapBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  for (let i = 0; i < 10; i += 1) {
+    collectGarbage();
+    await turnOfEventLoop();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** A store whose look-ups of keys are counted on their way to its real database. */
+async function openCountingStore(t: Test) {
+  const { database, key, createKey } = await openStore(t);
+  let count = 0;
+  const query: Query = (sql, values) => {
+    if (sql.includes('api_keys')) count += 1;
+    return database.query(sql, values);
+  };
+  const app = await buildApp(testConfig(), { ...database, query });
+  t.teardown(() => app.close());
+
+  return {
+    key,
+    lookUps: () => count,
+    async inject(bearer: string) {
+      const headers = { authorization: `Bearer ${bearer}` };
+      return (await app.inject({ url: '/v1/pets', headers })).statusCode;
+    },
+    async make(kind: 'valid' | 'unknown' | 'revoked' | 'expired') {
+      if (kind === 'unknown') return createApiKey();
+      const expiresAt = kind === 'expired' ? new Date(Date.now() - 1) : undefined;
+      const made = await createKey({ expiresAt });
+      if (kind === 'revoked') await revokeKey(database.client, made.id);
+      return made.key;
+    },
+  };
+}

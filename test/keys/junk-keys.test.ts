@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+import { openPipeline, type Pipeline } from '../../scripts/testbed/pipeline.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { createKey } from '../../src/keys/administration.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
+import { createDatabase } from '../support/databases.ts';
+import { startServer } from '../support/processes.ts';
+
+/*
+ * Strangers with keys that look right, each from an address of its own: every one of them is looked
+ * up, and all that is kept of strangers is kept of them.
+ */
+
+const ORDINARY_REQUESTS = 40_000;
+const JUNK_KEYS = 100_000;
+const AT_ONCE = 100;
+const MAX_GROWTH_MB = 50;
+
+function request(key: string, address = '192.0.2.1') {
+  return `GET /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\nx-forwarded-for: ${address}\r\n\r\n`;
+}
+
+/** @returns how often each status was answered */
+async function sendMany(pipeline: Pipeline, count: number, next: (index: number) => string) {
+  const statuses = new Map<number, number>();
+  for (let sent = 0; sent < count; sent += AT_ONCE) {
+    const batch = Array.from({ length: AT_ONCE }, (_, index) => pipeline.send(next(sent + index)));
+    for (const { status } of await Promise.all(batch)) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries(statuses);
+}
+
+/** The most that a process has ever had in memory: what it frees between two requests changes nothing. */
+async function peakMemoryMb(pid: number) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+}
+
+t.test(
+  "junk keys change no customer's count, and the process grows little",
+  { skip: process.platform === 'linux' ? false : 'memory is read from /proc' },
+  async (t) => {
+    const url = await createDatabase(t);
+    const database = await openDatabase(url);
+    t.teardown(() => database.close());
+    const limits = { perMinute: 1_000_000, perDay: 1_000_000 };
+    const { key } = await createKey(database.client, { name: 'A', plan: 'enterprise', limits });
+    const { pid, origin } = await startServer(t, { DATABASE_URL: url, TRUST_PROXY: 'loopback' });
+    const pipeline = await openPipeline(Number(new URL(origin).port));
+    t.teardown(() => pipeline.close());
+
+    // What any traffic makes it take does not count.
+    const ordinary = await sendMany(pipeline, ORDINARY_REQUESTS, () => request(key));
+    t.same(ordinary, { 200: ORDINARY_REQUESTS });
+    const before = await peakMemoryMb(pid);
+
+    const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+    const junk = await sendMany(pipeline, JUNK_KEYS, (index) =>
+      request(createApiKey(), addressOf(index)),
+    );
+    t.same(junk, { 401: JUNK_KEYS });
+    const growth = (await peakMemoryMb(pid)) - before;
+    t.comment(`from ${before.toFixed(0)} MB by ${growth.toFixed(0)} MB`);
+    t.ok(growth < MAX_GROWTH_MB, `grows by less than ${MAX_GROWTH_MB} MB`);
+
+    const { head } = await pipeline.send(request(key));
+    const used = ORDINARY_REQUESTS + 1;
+    t.match(head, new RegExp(`\r\nratelimit: .*"day";r=${limits.perDay - used};`, 'i'));
+  },
+);

@@ -1,0 +1,135 @@
+import t from 'tap';
+import { buildApp } from '../../src/app.ts';
+import { listKeys, unbanKey } from '../../src/keys/administration.ts';
+import { banApiKey } from '../../src/limits/bans.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { testConfig } from '../support/test-config.ts';
+
+const DAY_SECONDS = 86_400;
+const BANNED = /^\{"code":"api_key_banned",/;
+
+/** Uses up a key's minute, and then lets it be refused as often as asked. */
+async function callTooOften({ send }: Store, key: string, refusals: number) {
+  let refused = 0;
+  while (refused < refusals) {
+    const { statusCode } = await send({ url: '/v1/pets?limit=1', key });
+    if (statusCode === 429) refused += 1;
+  }
+}
+
+t.test('ten refused calls within a minute ban a key for five minutes', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t, { LOG_LEVEL: 'info' });
+  const { id, key } = await store.createKey({ plan: 'free' });
+  await callTooOften(store, key, 9);
+  const tenth = await store.send({ url: '/v1/pets', key });
+  t.match(tenth.payload, /rate_limit_exceeded/);
+
+  const banned = await store.send({ url: '/v1/pets', key });
+  t.equal(banned.statusCode, 429);
+  t.same(banned.json(), {
+    code: 'api_key_banned',
+    message: 'The API key is banned because it kept calling after 429. Retry after 300 seconds.',
+    status: 429,
+  });
+  t.equal(banned.headers['retry-after'], '300');
+  const now = Math.floor(Date.now() / 1_000);
+  t.equal(banned.headers['x-ratelimit-reset'], String(now + 300));
+  t.equal(banned.headers['x-ratelimit-remaining'], '0');
+  t.match(banned.headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
+  const keys = await listKeys(store.database.client);
+  t.equal(keys.find((info) => info.id === id)?.state, 'banned');
+
+  move(200);
+  for (let i = 0; i < 30; i += 1) {
+    const { headers } = await store.send({ url: '/v1/pets', key });
+    t.equal(headers['retry-after'], '100', 'calls during a ban do not lengthen it');
+  }
+  move(100);
+  t.equal((await store.send({ url: '/v1/pets', key })).statusCode, 200);
+  const told = store.log.filter((line) => line.includes('an API key is banned'));
+  t.equal(told.length, 1, 'told once');
+  t.match(JSON.parse(told[0] ?? ''), { level: 40, apiKeyId: id });
+});
+
+t.test('refused calls that are spread over more than a minute ban nobody', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  const { key } = await store.createKey({ plan: 'free' });
+  for (let minute = 0; minute < 3; minute += 1) {
+    await callTooOften(store, key, 9);
+    move(60);
+  }
+  t.equal((await store.send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('each further ban within a day lasts twice as long, up to a day', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t, { BAN_SECONDS: '20000' });
+  const { key } = await store.createKey({ plan: 'free' });
+  for (const seconds of [20_000, 40_000, 80_000, DAY_SECONDS]) {
+    await callTooOften(store, key, 10);
+    const { headers } = await store.send({ url: '/v1/pets', key });
+    t.equal(headers['retry-after'], String(seconds));
+    move(seconds);
+  }
+  // The last ban took the whole day, so that the next one is a first one again.
+  await callTooOften(store, key, 10);
+  const { headers } = await store.send({ url: '/v1/pets', key });
+  t.equal(headers['retry-after'], '20000');
+});
+
+t.test('a ban holds on every instance within a second, and after a restart', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  const { key } = await store.createKey({ plan: 'free' });
+  const other = await buildApp(testConfig(), store.database);
+  t.teardown(() => other.close());
+  const callOther = () =>
+    other.inject({ url: '/v1/pets', headers: { authorization: `Bearer ${key}` } });
+  t.equal((await callOther()).statusCode, 200);
+
+  await callTooOften(store, key, 10);
+  move(1);
+  t.match((await callOther()).payload, BANNED, 'the other instance knows within a second');
+  const restarted = await buildApp(testConfig(), store.database);
+  t.teardown(() => restarted.close());
+  const answer = await restarted.inject({
+    url: '/v1/pets',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  t.match(answer.payload, BANNED, 'so does one that starts afterwards');
+});
+
+t.test('a lifted ban is over within a second, and is no reason for a longer one', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  const { id, key } = await store.createKey({ plan: 'free' });
+  await callTooOften(store, key, 10);
+  await unbanKey(store.database.client, id);
+  move(1);
+  t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/);
+  move(60);
+  await callTooOften(store, key, 10);
+  t.equal((await store.send({ url: '/v1/pets', key })).headers['retry-after'], '300');
+});
+
+t.test('of two instances that ban at once, one does', async (t) => {
+  const store = await openStore(t);
+  const { id } = await store.createKey();
+  const bans = await Promise.all([1, 2].map(() => banApiKey(store.database.client, id, 1_000)));
+  t.equal(bans.filter(Boolean).length, 1);
+});
+
+t.test('a ban that cannot be stored costs nobody an answer, and is tried again', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REFUSALS: '3' });
+  const { key } = await store.createKey({ plan: 'free' });
+  const { client } = store.database;
+  await callTooOften(store, key, 2);
+  await client.$executeRaw`ALTER TABLE api_keys RENAME COLUMN banned_at TO elsewhere`;
+  t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/);
+  t.ok(store.log.some((line) => line.includes('a ban could not be stored')));
+  await client.$executeRaw`ALTER TABLE api_keys RENAME COLUMN elsewhere TO banned_at`;
+  await callTooOften(store, key, 3);
+  t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
+});

@@ -1,0 +1,105 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import t from 'tap';
+import type { Subject } from '../../src/limits/counters.ts';
+import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
+import { stopClock } from '../helper.ts';
+
+const customer = (customerId: number): Subject => ({
+  customerId,
+  apiKeyId: customerId,
+  limits: { perMinute: 3, perDay: 5 },
+});
+
+t.test('a call passes only if both windows have room, and else counts in neither', async (t) => {
+  const move = stopClock(t);
+  const counters = createMemoryCounters();
+  const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
+  t.same(
+    outcomes.map(({ refusedBy }) => refusedBy?.name),
+    [undefined, undefined, undefined, 'minute'],
+  );
+  t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the refused call');
+  move(60);
+  const later = [1, 2, 3].map(() => counters.count(customer(1)));
+  t.same(
+    later.map(({ refusedBy }) => refusedBy?.name),
+    [undefined, undefined, 'day'],
+  );
+  t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the refused call');
+});
+
+t.test('where both are used up, the day is what has to be waited for', async (t) => {
+  stopClock(t);
+  const counters = createMemoryCounters();
+  const subject = { ...customer(1), limits: { perMinute: 2, perDay: 2 } };
+  counters.count(subject);
+  counters.count(subject);
+  t.equal(counters.count(subject).refusedBy?.name, 'day');
+});
+
+t.test('a window opens with the first call in it, at a whole second', async (t) => {
+  const move = stopClock(t);
+  const counters = createMemoryCounters();
+  const { nowSeconds, windows } = counters.peek(customer(1));
+  t.same(
+    windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds),
+    [60, 86_400],
+  );
+  move(30);
+  counters.count(customer(1));
+  move(20);
+  const [minute, day] = counters.count(customer(1)).windows;
+  t.equal(minute.resetsAtSeconds, nowSeconds + 90);
+  t.equal(day.resetsAtSeconds, nowSeconds + 30 + 86_400);
+});
+
+t.test('a clock that is set back neither refunds nor freezes a quota', async (t) => {
+  const move = stopClock(t);
+  const counters = createMemoryCounters();
+  for (let i = 0; i < 3; i += 1) counters.count(customer(1));
+  move(-3_600);
+  const { refusedBy, nowSeconds } = counters.count(customer(1));
+  t.equal(refusedBy?.name, 'minute', 'what was used stays used');
+  t.equal(refusedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
+  move(60);
+  t.equal(counters.count(customer(1)).refusedBy, undefined);
+});
+
+t.test('another plan takes nothing back and gives nothing back', async (t) => {
+  stopClock(t);
+  const counters = createMemoryCounters();
+  for (let i = 0; i < 3; i += 1) counters.count(customer(1));
+  const richer = { ...customer(1), limits: { perMinute: 10, perDay: 100 } };
+  t.same(
+    counters.count(richer).windows.map(({ remaining }) => remaining),
+    [6, 96],
+  );
+  const poorer = { ...customer(1), limits: { perMinute: 2, perDay: 100 } };
+  const refused = counters.count(poorer);
+  t.equal(refused.refusedBy?.name, 'minute');
+  t.equal(refused.windows[0].remaining, 0, 'never less than nothing');
+});
+
+t.test('customers whose day is over take no memory', async (t) => {
+  const move = stopClock(t);
+  const counters = createMemoryCounters();
+  const subjects = Array.from({ length: 100_000 }, (_, id) => customer(id));
+  const before = usedBytes();
+  for (const subject of subjects) for (let i = 0; i < 4; i += 1) counters.count(subject);
+  const perCustomer = (usedBytes() - before) / subjects.length;
+  t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
+  counters.takeChangedDays();
+  move(86_400);
+  counters.count(customer(0));
+  const left = (usedBytes() - before) / subjects.length;
+  t.ok(left < perCustomer / 4, `of which ${Math.round(left)} are left after a day`);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function usedBytes() {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,366 @@
+import type { LightMyRequestResponse as Response } from 'fastify';
+import t, { type Test } from 'tap';
+import { rotateKey } from '../../src/keys/administration.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
+import { openStore, type Request, type Store, stopClock } from '../helper.ts';
+
+const DAY_SECONDS = 86_400;
+
+t.test('says on every answer where the customer stands, in all forms at once', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send, key } = await openStoreFor(t, { plan: 'free' });
+  const opened = nowSeconds();
+  t.strictSame(standing(await send({ url: '/v1/pets', key })), {
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '59',
+    'x-ratelimit-reset': String(opened + 60),
+    'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+    ratelimit: '"minute";r=59;t=60, "day";r=999;t=86400',
+  });
+  moveClock(30.75);
+  t.strictSame(standing(await send({ url: '/v1/pets', key })), {
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '58',
+    'x-ratelimit-reset': String(opened + 60),
+    'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+    ratelimit: '"minute";r=58;t=30, "day";r=998;t=86370',
+  });
+});
+
+const PLANS = [
+  [{ plan: 'free' }, '"minute";q=60;w=60, "day";q=1000;w=86400'],
+  [{ plan: 'pro' }, '"minute";q=300;w=60, "day";q=10000;w=86400'],
+  [{ plan: 'business' }, '"minute";q=1000;w=60, "day";q=100000;w=86400'],
+  [
+    { plan: 'enterprise', limits: { perMinute: 7, perDay: 11 } },
+    '"minute";q=7;w=60, "day";q=11;w=86400',
+  ],
+] as const;
+
+for (const [customer, policy] of PLANS) {
+  t.test(`gives the plan ${customer.plan} its limits`, async (t) => {
+    const { send, key } = await openStoreFor(t, customer);
+    const { headers } = await send({ url: '/v1/pets', key });
+    t.equal(headers['ratelimit-policy'], policy);
+  });
+}
+
+t.test('refuses what is over the minute limit until a minute has passed', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send, key } = await openStoreFor(t, { plan: 'free' });
+  const opened = nowSeconds();
+  for (let i = 0; i < 60; i += 1) {
+    t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  }
+  for (const elapsed of [0, 20.5, 59.999]) {
+    moveClock(opened + elapsed - Date.now() / 1_000);
+    const refused = await send({ url: '/v1/pets', key });
+    const wait = 60 - Math.floor(elapsed);
+    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 60, wait)]);
+    t.equal(refused.headers['retry-after'], String(wait));
+    t.strictSame(standing(refused), {
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(opened + 60),
+      'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+      // The refused ones take nothing of the day.
+      ratelimit: `"minute";r=0;t=${wait}, "day";r=940;t=${DAY_SECONDS - Math.floor(elapsed)}`,
+    });
+  }
+  moveClock(opened + 60 - Date.now() / 1_000);
+  const answer = await send({ url: '/v1/pets', key });
+  t.equal(answer.statusCode, 200);
+  t.equal(answer.headers.ratelimit, '"minute";r=59;t=60, "day";r=939;t=86340');
+});
+
+t.test('refuses what is over the day limit until a day has passed', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const limits = { perMinute: 3, perDay: 4 };
+  const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits });
+  const opened = nowSeconds();
+  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets', key });
+  moveClock(60);
+
+  const last = await send({ url: '/v1/pets', key });
+  t.equal(last.statusCode, 200);
+  t.match(standing(last), {
+    'x-ratelimit-limit': '4',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(opened + DAY_SECONDS),
+    ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
+  });
+
+  const refused = await send({ url: '/v1/pets', key });
+  t.strictSame([refused.statusCode, refused.json()], [429, exceeded('day', 4, 86_340)]);
+  t.equal(refused.headers['retry-after'], '86340');
+  t.match(standing(refused), {
+    'x-ratelimit-limit': '4',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(opened + DAY_SECONDS),
+    // The refused one takes nothing of the minute.
+    ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
+  });
+
+  moveClock(DAY_SECONDS - 60);
+  const { headers } = await send({ url: '/v1/pets', key });
+  t.equal(headers.ratelimit, '"minute";r=2;t=60, "day";r=3;t=86400');
+});
+
+t.test('names the day where both limits are used up, since it has to be waited for', async (t) => {
+  startAtWholeSecond(t);
+  const limits = { perMinute: 2, perDay: 2 };
+  const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key });
+  const refused = await send({ url: '/v1/pets', key });
+  t.strictSame(refused.json(), exceeded('day', 2, DAY_SECONDS));
+  t.equal(refused.headers['x-ratelimit-reset'], String(nowSeconds() + DAY_SECONDS));
+});
+
+t.test('shows the limit with the least remaining', async (t) => {
+  startAtWholeSecond(t);
+  const { send, createKey } = await openStore(t);
+  const table = [
+    [{ perMinute: 5, perDay: 9 }, '5', '4'],
+    [{ perMinute: 9, perDay: 5 }, '5', '4'],
+  ] as const;
+  for (const [limits, limit, remaining] of table) {
+    const { key } = await createKey({ plan: 'enterprise', limits });
+    t.match(standing(await send({ url: '/v1/pets', key })), {
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': remaining,
+    });
+  }
+});
+
+t.test('opens a window with the first request in it, not with the end of the last', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send } = await openStore(t);
+  await send({ url: '/v1/pets' });
+  moveClock(95);
+  const { headers } = await send({ url: '/v1/pets' });
+  t.equal(headers.ratelimit, '"minute";r=999;t=60, "day";r=99998;t=86305');
+});
+
+t.test('neither gives requests away nor locks out when the clock is set back', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send, key } = await openStoreFor(t, { plan: 'free' });
+  for (let i = 0; i < 60; i += 1) await send({ url: '/v1/pets', key });
+  moveClock(-DAY_SECONDS);
+  const refused = await send({ url: '/v1/pets', key });
+  t.strictSame(refused.json(), exceeded('minute', 60, 60));
+  moveClock(60);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('nor does a clock that is set back do so to strangers', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '2' });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
+  moveClock(-3_600);
+  const { statusCode, headers } = await send({ url: '/v1/pets', key: null });
+  t.equal(statusCode, 429);
+  t.equal(headers['retry-after'], '60');
+  moveClock(60);
+  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
+});
+
+const STATUSES: Record<string, Request> = {
+  200: { url: '/v1/pets' },
+  201: { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
+  '400 for a body': { url: '/v1/pets', method: 'POST', payload: {} },
+  '400 for a query': { url: '/v1/pets?limit=0' },
+  '400 for an address': { url: '/v1/pets/%' },
+  '404 for a pet': { url: '/v1/pets/4711' },
+  '404 for a path': { url: '/v1/nothing' },
+  405: { url: '/v1/pets', method: 'DELETE' },
+  413: {
+    url: '/v1/pets',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    payload: 'x'.repeat(65_537),
+  },
+  415: {
+    url: '/v1/pets',
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    payload: 'Rex',
+  },
+};
+
+t.test('counts every request of a customer, whatever becomes of it', async (t) => {
+  startAtWholeSecond(t);
+  const { send, database } = await openStore(t);
+  let remaining = 1_000;
+  for (const [name, request] of Object.entries(STATUSES)) {
+    const answer = await send(request);
+    remaining -= 1;
+    t.equal(answer.statusCode, Number.parseInt(name, 10), name);
+    t.equal(
+      answer.headers.ratelimit,
+      `"minute";r=${remaining};t=60, "day";r=${remaining + 99_000};t=86400`,
+    );
+  }
+  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  const failed = await send({ url: '/v1/pets' });
+  t.equal(failed.statusCode, 500);
+  t.equal(failed.headers['x-ratelimit-remaining'], String(remaining - 1));
+});
+
+t.test('refuses over the limit before it looks at anything else', async (t) => {
+  startAtWholeSecond(t);
+  const limits = { perMinute: 1, perDay: 10 };
+  const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
+  await send({ url: '/v1/pets', key });
+  for (const [name, request] of Object.entries(STATUSES)) {
+    const refused = await send({ ...request, key });
+    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 1, 60)], name);
+  }
+});
+
+t.test('lets exactly as many parallel requests through as the limit has', async (t) => {
+  const { send, key } = await openStoreFor(t, { plan: 'free' });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => send({ url: '/v1/pets', key })),
+  );
+  const passed = answers.filter(({ statusCode }) => statusCode !== 429);
+  t.equal(passed.length, 60);
+  const remaining = passed.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+  t.equal(new Set(remaining).size, 60, 'each is told another number');
+});
+
+t.test('counts a rotated key and its successor against the same limits', async (t) => {
+  const { send, key, id, database, createKey } = await openStoreFor(t, { plan: 'free' });
+  const successor = await rotateKey(database.client, id, 3_600_000);
+  const other = await createKey({ plan: 'free' });
+  const remaining: unknown[] = [];
+  for (const caller of [key, successor.key, key, other.key]) {
+    const { headers } = await send({ url: '/v1/pets', key: caller });
+    remaining.push(headers['x-ratelimit-remaining']);
+  }
+  t.strictSame(remaining, ['59', '58', '57', '59']);
+});
+
+t.test('counts callers without a valid key by their address, 60 a minute', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send } = await openStore(t);
+  const invalid = createApiKey();
+  for (let i = 1; i <= 60; i += 1) {
+    const answer = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
+    t.equal(answer.statusCode, 401);
+    t.strictSame(standing(answer), {
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': String(60 - i),
+      'x-ratelimit-reset': String(nowSeconds() + 60),
+      'ratelimit-policy': '"minute";q=60;w=60',
+      ratelimit: `"minute";r=${60 - i};t=60`,
+    });
+  }
+  moveClock(17);
+  for (const key of [null, invalid, createApiKey()]) {
+    const refused = await send({ url: '/v1/pets', key });
+    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 60, 43)]);
+    t.equal(refused.headers['retry-after'], '43');
+    t.equal(refused.headers.ratelimit, '"minute";r=0;t=43');
+  }
+  moveClock(43);
+  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
+});
+
+const ADDRESSES: [name: string, first: string, second: string, shared: boolean][] = [
+  ['two IPv4 addresses', '192.0.2.1', '192.0.2.2', false],
+  ['one IPv6 /64 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::2', true],
+  ['two IPv6 /64 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['two IPv4 addresses on an IPv6 socket', '::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
+  ['one IPv4 address on either socket', '192.0.2.1', '::ffff:192.0.2.1', true],
+];
+
+for (const [name, first, second, shared] of ADDRESSES) {
+  t.test(`counts strangers at ${name} ${shared ? 'together' : 'apart'}`, async (t) => {
+    const { send } = await openStore(t);
+    await send({ url: '/v1/pets', key: null, remoteAddress: first });
+    const { headers } = await send({ url: '/v1/pets', key: null, remoteAddress: second });
+    t.equal(headers['x-ratelimit-remaining'], shared ? '58' : '59');
+  });
+}
+
+const PROXIES: [trusted: string, from: string, forwarded: string, counted: string][] = [
+  ['', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
+  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
+  ['10.0.0.0/8', '11.0.0.1', '192.0.2.1', '11.0.0.1'],
+  // What stands left of the first address that is not trusted was written by its owner.
+  ['10.0.0.0/8', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
+  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
+  ['10.0.0.2, loopback', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
+  ['10.0.0.2, loopback', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
+];
+
+for (const [trusted, from, forwarded, counted] of PROXIES) {
+  t.test(`with TRUST_PROXY=${trusted} "${forwarded}" from ${from} is ${counted}`, async (t) => {
+    const { send } = await openStore(t, { TRUST_PROXY: trusted });
+    const stranger = { url: '/v1/pets', key: null };
+    await send({ ...stranger, remoteAddress: counted });
+    const answer = await send({
+      ...stranger,
+      remoteAddress: from,
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    t.equal(answer.headers['x-ratelimit-remaining'], '58');
+  });
+}
+
+t.test('keeps strangers and customers of one address apart', async (t) => {
+  const moveClock = startAtWholeSecond(t);
+  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
+  const remainingOf = async (key?: null) =>
+    (await send({ url: '/v1/pets', ...(key === null && { key }) })).headers[
+      'x-ratelimit-remaining'
+    ];
+  t.equal(await remainingOf(), '999');
+  for (const remaining of ['2', '1', '0', '0', '0']) t.equal(await remainingOf(null), remaining);
+  t.equal(await remainingOf(), '998', 'strangers take nothing of a customer');
+  moveClock(1);
+  t.equal(await remainingOf(), '997', 'nor do they once its key is looked up anew');
+});
+
+t.test('takes nothing of its address for a customer', async (t) => {
+  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
+  for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  const { headers } = await send({ url: '/v1/pets', key: null });
+  t.equal(headers['x-ratelimit-remaining'], '2');
+});
+
+/** Lets a test look at refusals alone. */
+const NO_BANS = { BAN_AFTER_REFUSALS: '1000' };
+
+/** A store with one more customer, whose key it is. */
+async function openStoreFor(
+  t: Test,
+  customer: Parameters<Store['createKey']>[0],
+  settings: Record<string, string> = {},
+) {
+  const store = await openStore(t, settings);
+  return { ...store, ...(await store.createKey(customer)) };
+}
+
+function startAtWholeSecond(t: Test) {
+  const moveClock = stopClock(t);
+  moveClock(1 - (Date.now() % 1_000) / 1_000);
+  return moveClock;
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}
+
+function exceeded(window: string, limit: number, wait: number) {
+  return {
+    code: 'rate_limit_exceeded',
+    message: `Too many requests: the ${window} limit of ${limit} is used up. Retry after ${wait} seconds.`,
+    status: 429,
+  };
+}
+
+/** Every header that says where the caller stands. */
+function standing({ headers }: Response) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.includes('ratelimit')));
+}

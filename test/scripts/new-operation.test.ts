@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { changeFile, type Ended, root, scratchCopy, startProcess } from '../support/scripts.ts';
+
+/*
+ * Follows openapi/NEW-OPERATION.md in a copy of the project: what is to be written is taken from
+ * there, and so is what each step is said to show.
+ */
+
+const CONTRACT = 'openapi/openapi.yaml';
+const TEST = 'test/handlers/set-pet-status.test.ts';
+
+const steps = await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8');
+const blocks = [...steps.matchAll(/^```(?:yaml|ts|text|md)\n(.*?)^```$/gms)];
+const [path, unresolved, responses, missing, handler, names, test, entry] = blocks.map(
+  ([, text = '']) => text,
+);
+
+t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
+  const cwd = await scratchCopy(t);
+  const run = (...command: string[]): Promise<Ended> => startProcess(t, command, { cwd }).ended;
+  const npm = (script: string) => run('npm', 'run', '--silent', script);
+
+  await changeFile(join(cwd, CONTRACT), '  /store/orders:\n', `${path}$&`);
+  t.match(await npm('contract:lint'), { code: 1, stderr: unresolved });
+
+  await changeFile(join(cwd, CONTRACT), /(?<=\n) {2}examples:\n {4}\w/, `${responses}$&`);
+  t.match(await npm('contract:lint'), { code: 0 });
+  t.match(await npm('generate'), { code: 0 });
+  t.match(await npm('typecheck'), { stdout: missing?.trim() });
+
+  const handlers = join(cwd, 'src/handlers/pets.ts');
+  await changeFile(handlers, / {2}return \{ [\w, ]+ \};\n(?=\}\n)/, `${handler}${names}`);
+  await writeFile(join(cwd, TEST), test ?? '');
+  t.match(await npm('typecheck'), { code: 0, stdout: '' }, 'nothing is missing any more');
+  t.match(await run(process.execPath, TEST), { code: 0, stdout: /^ok 2 - answers 404/m });
+
+  await changeFile(join(cwd, 'openapi/CHANGELOG.md'), /^## /m, `${entry}$&`);
+  t.match(await npm('contract:diff'), { code: 0, stdout: /additive .* \/pets\/\{petId\}\/status/ });
+  t.match(await npm('lint'), { code: 0 }, 'and what was written keeps the style');
+});

@@ -1,0 +1,56 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { startPostgres } from '../../scripts/testbed/postgres.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
+
+/*
+ * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
+ * database on a PostgreSQL server that this process starts for all its tests.
+ */
+
+type CreateDatabase = (test: Test) => Promise<string>;
+
+let source: Promise<CreateDatabase> | undefined;
+
+/** @returns the address of a database that nobody else uses */
+export async function createDatabase(test: Test): Promise<string> {
+  source ??= process.env.TEST_DATABASE === 'postgresql' ? postgresDatabases() : sqliteFiles();
+  return (await source)(test);
+}
+
+/** A new folder, which is gone when the test has ended. */
+export async function temporaryFolder(test: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-test-'));
+  test.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function sqliteFiles(): Promise<CreateDatabase> {
+  const template = join(await temporaryFolder(t), 'template.db');
+  await applyMigrations(`file:${template}`);
+  return async (test) => {
+    const file = join(await temporaryFolder(test), 'store.db');
+    await copyFile(template, file);
+    return `file:${file}`;
+  };
+}
+
+async function postgresDatabases(): Promise<CreateDatabase> {
+  const server = await startPostgres();
+  if (!server) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
+  t.teardown(() => server.stop());
+  const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
+  const admin = await openDatabase(server.url);
+  t.teardown(() => admin.close());
+  await admin.client.$executeRawUnsafe('CREATE DATABASE template');
+  await applyMigrations(address('template'));
+  let count = 0;
+  return async () => {
+    count += 1;
+    await admin.client.$executeRawUnsafe(`CREATE DATABASE store${count} TEMPLATE template`);
+    return address(`store${count}`);
+  };
+}
