@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does: without a limit V8 lets much more garbage pile up, the more the larger the machine is.
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "dist/bundle/server.js"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "--disable-sigusr1", "dist/bundle/server.js"]
