@@ -42,7 +42,7 @@ t.test('writes one line for every answer, and nothing else', async (t) => {
     await send(request);
     t.equal(log.length, length + 1);
     const { time, pid, hostname, reqId, durationMs, ...line } = JSON.parse(log[length] ?? '');
-    t.strictSame(line, { level: 30, msg: 'answered', ...fields });
+    t.strictSame(line, { level: 30, msg: 'request completed', ...fields });
     t.ok(durationMs > 0 && durationMs < 60_000, `it took ${durationMs} ms`);
     t.match({ time, pid, hostname, reqId }, { time: Number, pid: process.pid, reqId: /./ });
   }
@@ -55,7 +55,7 @@ t.test('writes a line for what is answered outside the API', async (t) => {
     ['/nothing', 404],
   ] as const) {
     await app.inject({ url });
-    t.match(JSON.parse(log.at(-1) ?? ''), { msg: 'answered', statusCode });
+    t.match(JSON.parse(log.at(-1) ?? ''), { msg: 'request completed', statusCode });
   }
   t.equal(log.length, 2);
 });

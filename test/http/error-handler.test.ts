@@ -37,7 +37,7 @@ for (const [table, request] of FAULTS) {
 
     t.equal(log.length, 1, 'the cause stands in the log, once');
     const line = JSON.parse(log[0] ?? '');
-    t.match(line, { level: 50, msg: 'a request failed', reqId: String });
+    t.match(line, { level: 50, msg: 'request failed', reqId: String });
     t.match(
       line.err.message,
       new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`),

@@ -26,7 +26,7 @@ t.test('tells without a key that it is alive and ready, and leaves no line for i
   t.strictSame(log, []);
 });
 
-t.test('is alive but not ready while the database does not answer', async (t) => {
+t.test('is alive but not ready while the database does not respond', async (t) => {
   const move = stopClock(t);
   const { app, database, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
@@ -35,7 +35,7 @@ t.test('is alive but not ready while the database does not answer', async (t) =>
     { status: 'unready', checks: { database: 'failed' } },
   ]);
   t.match(JSON.parse(log[0] ?? ''), {
-    msg: 'not ready: the database does not answer',
+    msg: 'not ready: the database does not respond',
     err: { message: /does not exist/ },
   });
   t.equal((await app.inject('/healthz')).statusCode, 200);
@@ -108,7 +108,7 @@ t.test('shows a lost Redis, which is no reason to get no requests', async (t) =>
 t.test('is not ready any more once it is stopping', async (t) => {
   const { app } = await openStore(t);
   t.equal((await readiness({ app }))[0], 200);
-  app.stopping.begin();
+  app.shutdown.begin();
   t.strictSame(await readiness({ app }), [503, { status: 'stopping' }]);
   t.equal((await app.inject('/healthz')).statusCode, 200, 'but still alive');
 });

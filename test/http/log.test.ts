@@ -1,11 +1,12 @@
 import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import t from 'tap';
-import { readableLog, turnwiseLog } from '../../src/http/log.ts';
+import { batchedLog, prettyLog } from '../../src/http/log.ts';
 import { openStore } from '../helper.ts';
 
-const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
+const LINE =
+  '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"request completed"}\n';
 
 /** Keeps pino-pretty from being found once, as it is where only what is shipped is installed. */
 const NOT_INSTALLED = `
@@ -22,25 +23,25 @@ function terminal() {
 
 t.test('stays JSON on a terminal where pino-pretty is not installed', async (t) => {
   register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
-  t.equal(await readableLog(false, terminal()), undefined);
+  t.equal(await prettyLog(false, terminal()), undefined);
 });
 
 t.test('is readable on a terminal', async (t) => {
   const output = terminal();
-  const log = await readableLog(false, output);
+  const log = await prettyLog(false, output);
   log?.write(LINE);
   let written = '';
   for await (const text of output) {
     written += text;
-    if (written.includes('answered')) break;
+    if (written.includes('request completed')) break;
   }
-  t.match(written, /INFO.*: .*answered/);
+  t.match(written, /INFO.*: .*request completed/);
   t.notMatch(written, /"level"|hostname/);
 });
 
 t.test('stays JSON in production, and where nobody watches', async (t) => {
-  t.equal(await readableLog(true, terminal()), undefined);
-  t.equal(await readableLog(false, new PassThrough()), undefined);
+  t.equal(await prettyLog(true, terminal()), undefined);
+  t.equal(await prettyLog(false, new PassThrough()), undefined);
 });
 
 t.test(
@@ -54,11 +55,11 @@ t.test(
         done();
       },
     });
-    const log = turnwiseLog(output);
+    const log = batchedLog(output);
     log.write('a\n');
     log.write('b\n');
     t.same(written, []);
-    await nextTurn();
+    await nextTick();
     t.same(written, ['a\nb\n']);
     log.write('c\n');
     const [flush] = process.listeners('exit').slice(-1);

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import t, { type Test } from 'tap';
 import { openPipeline } from '../../scripts/testbed/pipeline.ts';
+import connections from '../../src/http/connections.ts';
 import overload from '../../src/http/overload.ts';
 import { openStore } from '../helper.ts';
 
@@ -59,6 +60,7 @@ function countConnections(server: Server): Promise<number> {
 async function flood(t: Test, count: number, handler: () => unknown) {
   const app = Fastify();
   await app.register(fp(async () => undefined, { name: 'require-api-key' }));
+  await app.register(connections);
   await app.register(overload, { maxDelayMs: 500 });
   app.get('/', handler);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -55,7 +55,9 @@ t.test('gives an id to what does not become a request, and logs it', async (t) =
   const { head, body } = await exchange(t, store, 'X-Request-Id: mine\r\n');
   t.equal(JSON.parse(body).status, 400);
   t.match(idIn(head), UUID);
-  const line = store.log.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'answered');
+  const line = store.log
+    .map((text) => JSON.parse(text))
+    .find(({ msg }) => msg === 'request completed');
   t.match(line, { reqId: idIn(head), statusCode: 400 });
 });
 

@@ -164,7 +164,7 @@ t.test('a second signal ends it at once, but not the echo of the first', async (
   t.equal(slow.received.includes('HTTP/1.1 201'), false);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 1);
-  t.match(stdout, /Ended at once because of another SIGTERM/);
+  t.match(stdout, /Stopped at once because of another SIGTERM/);
 });
 
 t.test('cuts off what does not end in time, and stores what it has counted', async (t) => {
@@ -177,7 +177,7 @@ t.test('cuts off what does not end in time, and stores what it has counted', asy
   t.equal(code, 1);
   t.ok(seconds >= 1, `after ${seconds} s`);
   t.equal(stdout.match(/"level":50/g)?.length, 1, 'one line says so');
-  t.match(stdout, /Stopping took more than 1 s: what is left is cut off/);
+  t.match(stdout, /Stopping took more than 1 s: open connections are cut off/);
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);
   t.match(await database.client.dayUsage.findMany(), [{ used: 1 }]);
