@@ -6,7 +6,7 @@ import { contract } from '../contract/index.ts';
  * adds the operations (browser/page.js).
  */
 
-/** How a page refers to other paths: relatively, since a proxy may serve the service below a prefix. */
+/** What a page links to: relative, so that it also works where a proxy serves it below a prefix. */
 export interface Links {
   /** Leads from the page to the root of the service. */
   readonly root: '.' | '..';

@@ -8,7 +8,7 @@ import { openStore } from '../helper.ts';
 const LINE =
   '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"request completed"}\n';
 
-/** Keeps pino-pretty from being found once, as it is where only what is shipped is installed. */
+/** Lets the first import of pino-pretty fail, as it does without the development dependencies. */
 const NOT_INSTALLED = `
 let isFirst = true;
 export async function resolve(specifier, context, next) {
@@ -21,7 +21,7 @@ function terminal() {
   return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
 }
 
-t.test('stays JSON on a terminal where pino-pretty is not installed', async (t) => {
+t.test('stays JSON on a terminal without pino-pretty', async (t) => {
   register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
   t.equal(await prettyLog(false, terminal()), undefined);
 });
@@ -39,13 +39,13 @@ t.test('is readable on a terminal', async (t) => {
   t.notMatch(written, /"level"|hostname/);
 });
 
-t.test('stays JSON in production, and where nobody watches', async (t) => {
+t.test('stays JSON in production, and without a terminal', async (t) => {
   t.equal(await prettyLog(true, terminal()), undefined);
   t.equal(await prettyLog(false, new PassThrough()), undefined);
 });
 
 t.test(
-  'writes the lines of a turn together, and what is left when the process exits',
+  'writes the lines of a tick together, and the last ones when the process exits',
   async (t) => {
     const written: string[] = [];
     const output = new Writable({
@@ -65,16 +65,16 @@ t.test(
     const [flush] = process.listeners('exit').slice(-1);
     flush?.(0);
     t.same(written, ['a\nb\n', 'c\n']);
-    output.emit('error', new Error('nobody reads'));
+    output.emit('error', new Error('the reader has gone'));
   },
 );
 
-t.test('shows nobody who somebody claims to be, wherever headers are logged', async (t) => {
+t.test('redacts the Authorization header wherever headers are logged', async (t) => {
   const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
   const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
   const err = Object.assign(new Error('failed'), request, { request, config: request });
-  app.log.error({ err }, 'as an error of a library brings it');
-  app.log.info({ ...request, request }, 'as it is written when one looks for a fault');
+  app.log.error({ err }, 'the error of a library, with a request');
+  app.log.info({ ...request, request }, 'a request that a developer logs');
   app.log.info({ err: { headers: { Authorization: key } } });
   t.equal(log.length, 3);
   for (const line of log) {
