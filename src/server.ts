@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -79,8 +79,8 @@ async function welcome(config: Config, { client, provider }: Database, app: Fast
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  // After the log lines of this tick.
-  await nextTick();
+  // After the log lines, which are written at the end of this tick.
+  await endOfTick();
   process.stdout.write(`
 The store is new and empty. This API key is shown only this once:
 

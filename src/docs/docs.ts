@@ -12,7 +12,7 @@ import { createStaticFile, type StaticFile, sendStaticFile } from './static-file
  * requested, since most instances never send one, and then kept in memory.
  */
 
-export interface DocsOptions {
+interface DocsOptions {
   readonly productionUrl?: string | undefined;
   readonly stagingUrl?: string | undefined;
 }

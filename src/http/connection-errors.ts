@@ -47,7 +47,7 @@ export async function handleConnectionError(
   }
   const error = (CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest)();
   const id = randomUUID();
-  const window = await anonymousWindow(this, socket.remoteAddress ?? '');
+  const window = await anonymousWindow(this, socket);
   this.metrics?.countRejection(error.code);
   this.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
   socket.end(
@@ -61,9 +61,9 @@ export async function handleConnectionError(
 }
 
 /** What is left of the limit of an anonymous caller, of whom only the address is known. */
-function anonymousWindow(app: FastifyInstance, address: string) {
+function anonymousWindow(app: FastifyInstance, { remoteAddress = '' }: Socket) {
   // The limiter reads nothing else of a request.
-  return app.strangers.peek({ ip: address, routeOptions: {} } as FastifyRequest);
+  return app.strangers.peek({ ip: remoteAddress, routeOptions: {} } as FastifyRequest);
 }
 
 function rawResponse(error: ApiError, headers: Readonly<Record<string, string | number>>): string {

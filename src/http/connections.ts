@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Connections {
+interface Connections {
   /** How many admitted requests are in flight: being processed, or with a response still to be written. */
   readonly admittedCount: number;
   /** Counts a request as admitted until its response is written, or can no longer be. */

@@ -8,7 +8,7 @@ import type { Sharing } from '../limits/index.ts';
  * the contract, and without a key.
  */
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly client: PrismaClient;
   /** Absent where no Redis is configured. */
   readonly sharing?: Sharing | undefined;

@@ -16,20 +16,20 @@ declare module 'fastify' {
   }
 }
 
-export interface Metrics {
+interface Metrics {
   /** @param code of the error that is returned */
   countRejection(code: string): void;
   countBan(): void;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly host: string;
   readonly port: number;
   /** Absent where no Redis is configured. */
   readonly sharing?: Sharing | undefined;
 }
 
-/** What is no operation of the contract: unknown paths and methods, the documentation, probes. */
+/** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
 
 async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOptions) {
@@ -77,7 +77,7 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
 async function listen(
   app: FastifyInstance,
   registry: Registry,
-  place: { host: string; port: number },
+  options: { readonly host: string; readonly port: number },
 ) {
   const listener = Fastify({ forceCloseConnections: true });
   listener.get('/metrics', async (_request, reply) => {
@@ -85,7 +85,7 @@ async function listen(
     return registry.metrics();
   });
   app.addHook('onClose', () => listener.close());
-  const address = await listener.listen(place);
+  const address = await listener.listen(options);
   // It does not keep the process alive when the service has stopped.
   listener.server.unref();
   return address;

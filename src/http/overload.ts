@@ -8,7 +8,7 @@ import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../contract/index.ts';
  * requests that it admits are still answered in time.
  */
 
-export interface OverloadOptions {
+interface OverloadOptions {
   /** How late the event loop may run, on average over a second. */
   readonly maxDelayMs: number;
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export interface SecurityHeadersOptions {
+interface SecurityHeadersOptions {
   /** The base address of production. */
   readonly productionUrl?: string | undefined;
 }

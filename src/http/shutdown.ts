@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Shutdown {
+interface Shutdown {
   readonly hasBegun: boolean;
   /** From now on every response is the last of its connection. */
   begin(): void;

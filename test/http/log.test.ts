@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import t from 'tap';
 import { batchedLog, prettyLog } from '../../src/http/log.ts';
 import { openStore } from '../helper.ts';
@@ -59,7 +59,7 @@ t.test(
     log.write('a\n');
     log.write('b\n');
     t.same(written, []);
-    await nextTick();
+    await endOfTick();
     t.same(written, ['a\nb\n']);
     log.write('c\n');
     const [flush] = process.listeners('exit').slice(-1);

@@ -37,7 +37,7 @@ t.test('rejects requests while there is more work than the process can do', asyn
   t.equal(
     (await store.send({ url: '/v1/pets', key: null })).statusCode,
     401,
-    'anonymous callers first',
+    'anonymous callers are rejected earlier',
   );
   while ((await store.send({ url: '/v1/pets' })).statusCode !== 200) await wait(50);
 });
@@ -104,7 +104,7 @@ t.test('admits no more requests than can wait for the database together', async 
 });
 
 t.test(
-  'keeps neither a place nor the connection of a client that sends half a request and stays',
+  'closes the connection, and frees the place, of a client with a malformed body',
   async (t) => {
     const { app, key, send } = await openStore(t);
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -124,7 +124,7 @@ t.test(
   },
 );
 
-t.test('keeps no place for a client that has disconnected', async (t) => {
+t.test('frees the place of a client that disconnects', async (t) => {
   const { app, key, send } = await openStore(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -117,7 +117,7 @@ t.test('answers a request that arrives on an open connection', async (t) => {
   t.equal((await ended).code, 0);
 });
 
-t.test('answers pipelined requests', async (t) => {
+t.test('does not close a connection with a request in flight as idle', async (t) => {
   const { server, port, key } = await startService(t);
   const slow = await sendSlowly(t, port, key);
   const ended = server.end('SIGTERM');
