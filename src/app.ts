@@ -13,9 +13,10 @@ import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
-  answerConnectionError,
-  errorAnswers,
-  expectations,
+  connections,
+  errorHandler,
+  expectContinue,
+  handleConnectionError,
   health,
   type LogStream,
   logOptions,
@@ -23,7 +24,7 @@ import {
   pipelining,
   requestId,
   securityHeaders,
-  stopping,
+  shutdown,
 } from './http/index.ts';
 import { createKeyDirectory, identify, requireApiKey } from './keys/index.ts';
 import { banApiKey, createCounters, planLimits, strangers } from './limits/index.ts';
@@ -31,7 +32,7 @@ import { banApiKey, createCounters, planLimits, strangers } from './limits/index
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** How long a client may take to send a request: its headers, and all of it. */
+/** How long a client may take to send the headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
@@ -39,85 +40,101 @@ const REQUEST_TIMEOUT_MS = 15_000;
  * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
- * @throws when the contract and the handlers do not fit together
+ * @throws when the contract and the handlers do not match
  */
 export async function buildApp(
   config: Config,
   database: Database,
   logStream?: LogStream,
 ): Promise<FastifyInstance> {
-  const app = Fastify({
-    bodyLimit: config.BODY_LIMIT_BYTES,
-    clientErrorHandler: answerConnectionError,
-    logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(config.LOG_LEVEL, logStream),
-    // What still comes on an open connection while stopping is answered, like anything else.
-    return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(String(request.url)),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Refused like anything else, not by Node, whose answer is empty.
-      requireHostHeader: false,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: 1_000,
-    },
-    // No path can be longer than this, so that the router never refuses one before the hooks.
-    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    trustProxy: config.TRUST_PROXY ?? false,
-  });
-
+  const app = createServer(config, logStream);
   try {
     await registerPlugins(app, config, database);
     await app.ready();
   } catch (error) {
-    // The process could not end while one of them holds a connection.
+    // What is open already would keep the process from ending.
     await app.close();
     throw error;
   }
   return app;
 }
 
-/** What is registered first meets a request first. */
+function createServer(config: Config, logStream: LogStream | undefined): FastifyInstance {
+  return Fastify({
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    clientErrorHandler: handleConnectionError,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: logOptions(config.LOG_LEVEL, logStream),
+    // A request that arrives while the instance stops is processed like any other.
+    return503OnClosing: false,
+    rewriteUrl: (request) => routablePath(String(request.url)),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Rejected by a hook, since Node's own response has no body.
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+    },
+    // As long as any path can be, so that the router rejects none before the hooks.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    trustProxy: config.TRUST_PROXY ?? false,
+  });
+}
+
+/** Registers what a request meets, in this order. */
 async function registerPlugins(app: FastifyInstance, config: Config, database: Database) {
+  const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
+  const { client, query } = database;
   const counters = await createCounters(
     { redisUrl: config.REDIS_URL, redisNamespace: config.REDIS_NAMESPACE },
-    database.client,
+    client,
     app.log,
   );
   const { sharing } = counters;
   app.addHook('onClose', () => counters.close());
+
+  // Every request, whatever its path.
+  await app.register(connections);
   await app.register(pipelining);
   await app.register(requestId);
-  await app.register(securityHeaders, { productionUrl: config.PUBLIC_URL });
-  await app.register(stopping);
+  await app.register(securityHeaders, { productionUrl });
+  await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
-    // Imported only here, since most instances start without metrics.
+    // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
   }
   await app.register(accessLog);
-  await app.register(errorAnswers);
-  await app.register(expectations);
+  await app.register(errorHandler);
+  await app.register(expectContinue);
   await app.register(strangers, { perMinute: config.ANONYMOUS_PER_MINUTE });
-  await app.register(health, { client: database.client, sharing });
-  await app.register(docs, { productionUrl: config.PUBLIC_URL, stagingUrl: config.STAGING_URL });
+
+  // Paths that need no key.
+  await app.register(health, { client, sharing });
+  await app.register(docs, { productionUrl, stagingUrl });
+
   await app.register(
     async (api) => {
       await api.register(lifecycle);
-      await api.register(identify, { keys: createKeyDirectory(database.query) });
+      await api.register(identify, { keys: createKeyDirectory(query) });
+      // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
         counters,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
-        ban: (apiKeyId) => banApiKey(database.client, apiKeyId, config.BAN_SECONDS * 1_000),
+        ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
       await api.register(requireApiKey);
+      // After the limits, so that only requests of customers within theirs take its places.
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
+      // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes);
       await api.register(jsonBodies);
       await api.register(contractBinding, { handlers: createHandlers(database) });
     },
     { prefix: basePath },
   );
-  await app.register(expiredKeys, { client: database.client, intervalMs: 60_000 });
+
+  // No part of a request: removes what has expired, in the background.
+  await app.register(expiredKeys, { client, intervalMs: 60_000 });
 }

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { contract, fullPath } from './contract/index.ts';
 import { type Database, openMigratedDatabase } from './database/index.ts';
-import { readableLog, turnwiseLog } from './http/index.ts';
+import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
 
 await start();
@@ -17,10 +17,10 @@ async function start() {
   let app: FastifyInstance | undefined;
   try {
     const isProduction = config.NODE_ENV === 'production';
-    const log = (await readableLog(isProduction, process.stdout)) ?? turnwiseLog(process.stdout);
+    const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
     app = await buildApp(config, database, log);
     stopOnSignal(app, database, config);
-    // By its address, since Fastify gives a second address of `localhost` a server that it hardly configures.
+    // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT });
     const { title, version } = contract.info;
@@ -33,12 +33,12 @@ async function start() {
   }
 }
 
-/** Ctrl-C sends a signal, and npm, where it has started this process, the same one again. */
-const ECHO_MS = 1_000;
-/** What is left, once the connections are cut off, to store the counts and to close the database. */
+/** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
+const REPEATED_SIGNAL_MS = 1_000;
+/** What is left after the connections are cut off, for storing the counts and closing the database. */
 const CLOSING_MS = 1_000;
 
-/** Ends the process in good order at the first signal, and at once when somebody insists. */
+/** Stops the process gracefully at the first signal, and at once at a later one. */
 function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
   let stoppedAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -47,17 +47,17 @@ function stopOnSignal(app: FastifyInstance, database: Database, config: Config) 
       app.log.info(`Stopping because of ${signal}`);
       return stop(app, database, config);
     }
-    if (performance.now() - stoppedAtMs < ECHO_MS) return;
-    app.log.warn(`Ended at once because of another ${signal}`);
+    if (performance.now() - stoppedAtMs < REPEATED_SIGNAL_MS) return;
+    app.log.warn(`Stopped at once because of another ${signal}`);
     process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
 }
 
-/** Nothing is left to keep the process alive afterwards. */
+/** Closes everything. The process exits when nothing keeps it alive any more. */
 async function stop(app: FastifyInstance, database: Database, config: Config) {
   cutOffAfter(config.SHUTDOWN_SECONDS, app);
-  app.stopping.begin();
+  app.shutdown.begin();
   await wait(config.DRAIN_SECONDS * 1_000);
   await app.close().finally(() => database.close());
 }
@@ -65,22 +65,22 @@ async function stop(app: FastifyInstance, database: Database, config: Config) {
 function cutOffAfter(seconds: number, app: FastifyInstance) {
   const cutOff = () => {
     process.exitCode = 1;
-    app.log.error(`Stopping took more than ${seconds} s: what is left is cut off`);
+    app.log.error(`Stopping took more than ${seconds} s: open connections are cut off`);
     app.server.closeAllConnections();
     setTimeout(() => process.exit(), CLOSING_MS).unref();
   };
   setTimeout(cutOff, seconds * 1_000).unref();
 }
 
-/** Gives whoever starts an empty embedded store what is needed for a first request. */
+/** Prints a first API key and a request to try it with, where an embedded store is empty. */
 async function welcome(config: Config, { client, provider }: Database, app: FastifyInstance) {
   if (provider !== 'sqlite' || config.NODE_ENV === 'production') return;
   if ((await client.customer.count()) > 0) return;
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  // Not before the lines of the log that came first.
-  await nextTurn();
+  // After the log lines, which are written at the end of this tick.
+  await endOfTick();
   process.stdout.write(`
 The store is new and empty. This API key is shown only this once:
 

@@ -2,17 +2,17 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { contract } from '../contract/index.ts';
-import { type PublishedFile, publishFile, sendFile } from './file.ts';
-import { once } from './memoize.ts';
-import { changelogPage, documentationPage, type Place } from './page.ts';
-import { PAGE_FILE_NAMES, readPageFiles } from './page-files.ts';
+import { ASSET_NAMES, readAssets } from './assets.ts';
+import { memoize } from './memoize.ts';
+import { changelogPage, documentationPage, type Links } from './pages.ts';
+import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.ts';
 
 /*
- * Publishes the contract, for readers and for generators, without a key. Every file is made when it
- * is first asked for, since most instances never are, and kept.
+ * Publishes the contract and its documentation, without a key. A file is created when it is first
+ * requested, since most instances never send one, and then kept in memory.
  */
 
-export interface DocsOptions {
+interface DocsOptions {
   readonly productionUrl?: string | undefined;
   readonly stagingUrl?: string | undefined;
 }
@@ -33,30 +33,32 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
   await app.register(swagger, {
     mode: 'static',
     // It is valid OpenAPI 3.1, which the type does not know.
-    specification: { document: publishedDocument(options) as never },
+    specification: { document: publishedContract(options) as never },
   });
   publish(app, '/openapi.json', () =>
-    publishFile('application/json; charset=utf-8', JSON.stringify(app.swagger())),
+    createStaticFile('application/json; charset=utf-8', JSON.stringify(app.swagger())),
   );
-  publish(app, '/openapi.yaml', () => publishFile('application/yaml', app.swagger({ yaml: true })));
+  publish(app, '/openapi.yaml', () =>
+    createStaticFile('application/yaml', app.swagger({ yaml: true })),
+  );
   publishPages(app);
 }
 
 function publish(
   app: FastifyInstance,
   path: string,
-  make: () => Promise<PublishedFile>,
+  create: () => Promise<StaticFile>,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const find = once(make);
+  const load = memoize(create);
   app.get(path, async (request, reply) => {
     reply.headers(headers);
-    return sendFile(request, reply, await find());
+    return sendStaticFile(request, reply, await load());
   });
 }
 
 /** The contract with the addresses of this deployment. */
-function publishedDocument({ productionUrl, stagingUrl }: DocsOptions) {
+function publishedContract({ productionUrl, stagingUrl }: DocsOptions) {
   const servers = [
     ...contract.servers,
     ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
@@ -66,23 +68,25 @@ function publishedDocument({ productionUrl, stagingUrl }: DocsOptions) {
 }
 
 function publishPages(app: FastifyInstance) {
-  const files = once(readPageFiles);
-  const publishPart = (path: string, make: () => Promise<PublishedFile>) =>
-    publish(app, path, make, { 'content-security-policy': CONTENT_SECURITY_POLICY });
-  publishPart('/docs', () => page(documentationPage, '.'));
-  publishPart('/docs/', () => page(documentationPage, '..'));
-  publishPart('/docs/changelog', () => page(changelogPage, '..'));
-  for (const name of PAGE_FILE_NAMES) publishPart(`/docs/static/${name}`, () => findFile(name));
+  const loadAssets = memoize(readAssets);
+  publishPart('/docs', () => createPage(documentationPage, '.'));
+  publishPart('/docs/', () => createPage(documentationPage, '..'));
+  publishPart('/docs/changelog', () => createPage(changelogPage, '..'));
+  for (const name of ASSET_NAMES) publishPart(`/docs/static/${name}`, () => findAsset(name));
 
-  async function page(render: (place: Place) => string, root: Place['root']) {
-    const versions = await files();
-    const fileAddress = (name: string) =>
-      `${root}/docs/static/${name}?v=${versions.get(name)?.version}`;
-    return publishFile('text/html; charset=utf-8', render({ root, fileAddress }));
+  function publishPart(path: string, create: () => Promise<StaticFile>) {
+    publish(app, path, create, { 'content-security-policy': CONTENT_SECURITY_POLICY });
   }
 
-  async function findFile(name: string) {
-    return (await files()).get(name) as PublishedFile;
+  async function createPage(render: (links: Links) => string, root: Links['root']) {
+    const assets = await loadAssets();
+    const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${assets.get(name)?.version}`;
+    return createStaticFile('text/html; charset=utf-8', render({ root, assetUrl }));
+  }
+
+  async function findAsset(name: string) {
+    // Only names of assets are published.
+    return (await loadAssets()).get(name) as StaticFile;
   }
 }
 

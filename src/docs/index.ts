@@ -1,3 +1,3 @@
-// The documentation: its page, its files, and the published contract.
+// The documentation pages and the published contract.
 
 export { default as docs } from './docs.ts';

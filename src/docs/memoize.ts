@@ -1,11 +1,16 @@
-/** Makes something at the first call, and gives the same from then on; a failure is not kept. */
-export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+/**
+ * Calls an asynchronous function once, and shares its result.
+ *
+ * @returns gives the result of the first call to every caller, those that come before it is there
+ *   included; after a failure the next call tries again
+ */
+export function memoize<Result>(call: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    result ??= call().catch((error) => {
+      result = undefined;
       throw error;
     });
-    return made;
+    return result;
   };
 }

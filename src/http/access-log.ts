@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /*
- * Writes one line for every answer: which operation, whose key (never the key itself), what came
- * of it and how long it took.
+ * Logs one line for each response: the operation, the id of the API key (never the key itself), the
+ * status and the time it took.
  */
 
 function accessLog(app: FastifyInstance, _options: object, done: () => void) {
@@ -15,7 +15,7 @@ function accessLog(app: FastifyInstance, _options: object, done: () => void) {
         statusCode: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 1_000) / 1_000,
       },
-      'answered',
+      'request completed',
     );
     next();
   });

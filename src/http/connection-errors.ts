@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
@@ -10,61 +11,62 @@ import {
   requestTimeout,
 } from '../contract/index.ts';
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
-import { createRequestId } from './request-id.ts';
 
-/** What Node reports about a connection, by its code, as errors of the catalogue. */
+/** The errors of the catalogue for what Node reports about a connection, by Node's code. */
 const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
 
 /**
- * How long the client may take to read the answer and end its side. To close at once would lose the answer where
- * something that it has sent is unread; without an end its connection, and a request on it, would stay for good.
+ * How long the client may take to read the response and to end its side. Closing at once would lose the
+ * response where something that the client has sent is unread; never closing would keep its connection, and
+ * the place of a request on it, for good.
  *
  * @see RFC 9112 section 9.6
  */
 const LINGER_MS = 1_000;
 
 /**
- * Answers what does not become a request: it cannot be parsed, its headers are too large, or it
- * does not arrive in time. There is no request to answer, so that the answer is written to the
+ * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it
+ * does not arrive in time. Fastify has no reply for it, so the response is written to the
  * connection, which ends with it.
  */
-export async function answerConnectionError(
+export async function handleConnectionError(
   this: FastifyInstance,
   cause: NodeJS.ErrnoException,
   socket: Socket,
 ): Promise<void> {
-  const isLost = cause.code === 'ECONNRESET';
-  const reply = this.stopping.unanswered(socket);
-  // Of an earlier request, whose answer comes first. One that is not complete is what is answered here.
-  if (!isLost && reply?.request.raw.complete) await finished(reply.raw).catch(() => undefined);
-  if (isLost || !socket.writable) {
+  const isGone = cause.code === 'ECONNRESET';
+  const earlier = this.connections.unansweredReply(socket);
+  // The response to an earlier request goes first. A request that is incomplete is the one in error.
+  if (!isGone && earlier?.request.raw.complete) await finished(earlier.raw).catch(() => undefined);
+  if (isGone || !socket.writable) {
     socket.destroy();
     return;
   }
   const error = (CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest)();
-  const id = createRequestId();
-  const headers = {
-    'x-request-id': id,
-    ...this.securityHeaders,
-    ...(await strangerHeaders(this, socket)),
-  };
-  this.metrics?.countRefusal(error.code);
-  this.log.info({ reqId: id, statusCode: error.statusCode }, 'answered');
-  socket.end(message(error, headers));
+  const id = randomUUID();
+  const window = await anonymousWindow(this, socket);
+  this.metrics?.countRejection(error.code);
+  this.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
+  socket.end(
+    rawResponse(error, {
+      'x-request-id': id,
+      ...this.securityHeaders,
+      ...rateLimitHeaders([window], window, currentSeconds()),
+    }),
+  );
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** All that is known of the caller is its address. */
-async function strangerHeaders(app: FastifyInstance, socket: Socket) {
-  const caller = { ip: socket.remoteAddress ?? '', routeOptions: {} };
-  const window = await app.strangers.peek(caller as FastifyRequest);
-  return rateLimitHeaders([window], window, currentSeconds());
+/** What is left of the limit of an anonymous caller, of whom only the address is known. */
+function anonymousWindow(app: FastifyInstance, { remoteAddress = '' }: Socket) {
+  // The limiter reads nothing else of a request.
+  return app.strangers.peek({ ip: remoteAddress, routeOptions: {} } as FastifyRequest);
 }
 
-function message(error: ApiError, headers: Readonly<Record<string, string | number>>): string {
+function rawResponse(error: ApiError, headers: Readonly<Record<string, string | number>>): string {
   const { statusCode } = error;
   const body = JSON.stringify(errorBody(error));
   const fields = {

@@ -14,21 +14,21 @@ import {
 import { isDatabaseFault } from '../database/index.ts';
 
 /*
- * Gives every error the one body of the contract. What is not in the catalogue is a fault of ours:
- * it is logged in full and told to nobody.
+ * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
+ * of the service: it is logged in full, and the caller learns nothing of it.
  */
 
-/** What Fastify raises by itself, by its code, as errors of the catalogue. */
+/** The errors of the catalogue for what Fastify raises itself, by Fastify's code. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
 };
 
-function errorAnswers(app: FastifyInstance, _options: object, done: () => void) {
-  app.setErrorHandler(answerError);
+function errorHandler(app: FastifyInstance, _options: object, done: () => void) {
+  app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknownRoute);
-  // Before a body is read that nobody looks at. Below the base path it was refused earlier still.
+  // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
     if (request.is404) refuseUnknownRoute(request);
     next();
@@ -36,24 +36,24 @@ function errorAnswers(app: FastifyInstance, _options: object, done: () => void) 
   done();
 }
 
-function answerError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = hasLeft(request) ? malformedRequest() : toApiError(cause);
+function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const error = isAborted(request) ? malformedRequest() : toApiError(cause);
   if (error !== cause && error.statusCode >= 500) {
-    request.log.error({ err: cause }, 'a request failed');
+    request.log.error({ err: cause }, 'request failed');
   }
-  request.server.metrics?.countRefusal(error.code);
+  request.server.metrics?.countRejection(error.code);
   if (hasUnreadBody(request)) reply.header('connection', 'close');
   return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
 }
 
-/** Whether a body is on its way that is too large, or of a length too uncertain, to be thrown away. */
+/** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
   return !raw.readableDidRead && (isLarge || headers['transfer-encoding'] !== undefined);
 }
 
-/** Whether the caller has gone away before all of its request was there, which is no fault of ours. */
-function hasLeft({ raw }: FastifyRequest): boolean {
+/** Whether the client has closed the connection before its request was complete: no fault of the service. */
+function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
@@ -63,4 +63,4 @@ function toApiError(cause: FastifyError): ApiError {
   return FRAMEWORK_ERRORS[cause.code]?.() ?? internalError();
 }
 
-export default fp(errorAnswers, { name: 'error-answers' });
+export default fp(errorHandler, { name: 'error-handler' });

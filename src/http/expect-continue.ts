@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /*
- * Asks a client that waits with its body (Expect: 100-continue) for it only when it will be read,
- * so that a caller who is refused never sends it.
+ * Sends 100 Continue to a client that waits for it (`Expect: 100-continue`) only when the body will
+ * be read, so that the client of a rejected request never sends its body.
  *
  * RFC 9110 section 10.1.1
  */
 
-function expectations(app: FastifyInstance, _options: object, done: () => void) {
-  // Node would otherwise ask for the body before anybody has looked at the request.
+function expectContinue(app: FastifyInstance, _options: object, done: () => void) {
+  // Without a listener Node would send 100 Continue before any hook has run.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     app.server.on(event, (request, response) => app.server.emit('request', request, response));
   }
+  // preParsing, after every hook that can reject the request.
   app.addHook('preParsing', (request, reply, _payload, next) => {
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     next();
@@ -20,4 +21,4 @@ function expectations(app: FastifyInstance, _options: object, done: () => void) 
   done();
 }
 
-export default fp(expectations, { name: 'expectations' });
+export default fp(expectContinue, { name: 'expect-continue' });

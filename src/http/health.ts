@@ -4,11 +4,11 @@ import { inTime, type PrismaClient } from '../database/index.ts';
 import type { Sharing } from '../limits/index.ts';
 
 /*
- * Tells whoever runs the service whether this process is alive and whether it should be sent
- * requests. Internal: neither below the base path nor in the contract, and without a key.
+ * Liveness and readiness for whatever runs the service. Internal: neither below the base path nor in
+ * the contract, and without a key.
  */
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly client: PrismaClient;
   /** Absent where no Redis is configured. */
   readonly sharing?: Sharing | undefined;
@@ -20,49 +20,50 @@ interface Readiness {
 }
 
 const DATABASE_TIMEOUT_MS = 1_000;
-/** For so long an answer is given again, since anybody may ask, and asking costs the database a query. */
+/** For how long a result is reused: anybody may ask, and each check costs the database a query. */
 const MAX_AGE_MS = 500;
-/** No line for each probe. */
+/** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
 function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: () => void) {
   let latest: Promise<Readiness> | undefined;
-  let askedAtMs = 0;
+  let checkedAtMs = 0;
 
   app.get('/healthz', QUIET, () => ({ status: 'alive' }));
   app.get('/readyz', QUIET, async (_request, reply) => {
-    const readiness = app.stopping.hasBegun ? STOPPING : await recentReadiness();
+    const readiness = app.shutdown.hasBegun ? STOPPING : await recentReadiness();
     return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness);
   });
   done();
 
   function recentReadiness(): Promise<Readiness> {
     const nowMs = Date.now();
-    if (!latest || Math.abs(nowMs - askedAtMs) >= MAX_AGE_MS) {
-      askedAtMs = nowMs;
-      latest = findReadiness();
+    // The distance, since the clock may have been set back.
+    if (!latest || Math.abs(nowMs - checkedAtMs) >= MAX_AGE_MS) {
+      checkedAtMs = nowMs;
+      latest = checkReadiness();
     }
     return latest;
   }
 
-  async function findReadiness(): Promise<Readiness> {
-    const [databaseAnswers, redisAnswers] = await Promise.all([askDatabase(), sharing?.check()]);
+  async function checkReadiness(): Promise<Readiness> {
+    const [isDatabaseOk, isRedisOk] = await Promise.all([checkDatabase(), sharing?.check()]);
     return {
-      status: databaseAnswers ? 'ready' : 'unready',
+      status: isDatabaseOk ? 'ready' : 'unready',
       checks: {
-        database: databaseAnswers ? 'ok' : 'failed',
-        // Without Redis it counts by itself, and goes on.
-        ...(sharing && { redis: redisAnswers ? 'ok' : 'degraded' }),
+        database: isDatabaseOk ? 'ok' : 'failed',
+        // Without Redis the instance counts locally, and stays ready.
+        ...(sharing && { redis: isRedisOk ? 'ok' : 'degraded' }),
       },
     };
   }
 
-  async function askDatabase(): Promise<boolean> {
+  async function checkDatabase(): Promise<boolean> {
     try {
       await inTime(client.pet.findFirst({ select: { id: true } }), DATABASE_TIMEOUT_MS);
       return true;
     } catch (err) {
-      app.log.warn({ err }, 'not ready: the database does not answer');
+      app.log.warn({ err }, 'not ready: the database does not respond');
       return false;
     }
   }
@@ -70,4 +71,4 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
 
 const STOPPING: Readiness = { status: 'stopping' };
 
-export default fp(health, { name: 'health', dependencies: ['stopping'] });
+export default fp(health, { name: 'health', dependencies: ['shutdown'] });

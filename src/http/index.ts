@@ -1,13 +1,14 @@
-// What every HTTP service has: request ids, security headers, log, errors to responses, connections, overload, shutdown, health, metrics.
+// What any HTTP service needs, whatever its API: request ids, security headers, log, error responses, connections, overload, shutdown, health, metrics.
 
 export { default as accessLog } from './access-log.ts';
-export { answerConnectionError } from './connection-errors.ts';
-export { default as errorAnswers } from './error-handler.ts';
-export { default as expectations } from './expect-continue.ts';
+export { handleConnectionError } from './connection-errors.ts';
+export { default as connections } from './connections.ts';
+export { default as errorHandler } from './error-handler.ts';
+export { default as expectContinue } from './expect-continue.ts';
 export { default as health } from './health.ts';
-export { type LogStream, logOptions, readableLog, turnwiseLog } from './log.ts';
+export { batchedLog, type LogStream, logOptions, prettyLog } from './log.ts';
 export { default as overload } from './overload.ts';
 export { default as pipelining } from './pipelining.ts';
 export { default as requestId } from './request-id.ts';
 export { default as securityHeaders } from './security-headers.ts';
-export { default as stopping } from './shutdown.ts';
+export { default as shutdown } from './shutdown.ts';

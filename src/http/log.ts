@@ -1,32 +1,32 @@
-/** What takes the log, a line of JSON for each call. */
+/** Takes the log, one line of JSON for each call. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Where a request's headers could come into a line, should anybody ever log one. */
-const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap((place) => [
-  `${place}headers.authorization`,
-  `${place}headers.Authorization`,
+/** Where the Authorization header would be in a line that logs a request or the error of a library. */
+const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap((path) => [
+  `${path}headers.authorization`,
+  `${path}headers.Authorization`,
 ]);
 
-/** How the service logs: JSON, and never who somebody claims to be. */
+/** The options of Fastify's logger: JSON, without credentials. */
 export function logOptions(level: string, stream: LogStream | undefined) {
   return { level, redact: SECRETS, ...(stream && { stream }) };
 }
 
 /**
- * Writes the lines of one turn of the event loop together: each write is a call of the system, and
- * one for every line is a seventh of what an answer costs. No line waits for longer than the turn, and
- * none is lost when the process exits.
+ * Writes all lines of a tick together: each write is a system call, and one for every line takes a
+ * seventh of the cost of a response. No line waits for longer than the tick, and none is lost when
+ * the process exits.
  */
-export function turnwiseLog(output: NodeJS.WritableStream): LogStream {
+export function batchedLog(output: NodeJS.WritableStream): LogStream {
   let lines = '';
   const flush = () => {
     output.write(lines);
     lines = '';
   };
   process.on('exit', flush);
-  // Nobody takes the log any more, which is no reason to stop.
+  // The service keeps running when nothing reads its log any more.
   output.on('error', () => undefined);
   return {
     write(line) {
@@ -37,12 +37,12 @@ export function turnwiseLog(output: NodeJS.WritableStream): LogStream {
 }
 
 /**
- * Makes the log readable where a developer watches it: on a terminal, with pino-pretty, which is
- * not installed in production.
+ * Formats the log for a developer at a terminal, with pino-pretty, which is not installed in
+ * production.
  *
- * @returns undefined where the lines are to stay JSON
+ * @returns undefined where the log stays JSON
  */
-export async function readableLog(
+export async function prettyLog(
   isProduction: boolean,
   output: NodeJS.WritableStream & { isTTY?: boolean },
 ): Promise<LogStream | undefined> {

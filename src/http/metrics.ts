@@ -1,47 +1,44 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Sharing } from '../limits/index.ts';
+import { createDeprecatedCallMetric, createRequestMetrics } from './request-metrics.ts';
 
 /*
- * Counts and times what the service does, for Prometheus. It is shown on a listener of its own, so
- * that what faces the callers does not show it.
+ * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose
+ * them.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Absent unless metrics are asked for. */
+    /** Absent unless METRICS_PORT is set. */
     metrics?: Metrics;
   }
 }
 
-export interface Metrics {
-  /** @param code of the error that is answered */
-  countRefusal(code: string): void;
+interface Metrics {
+  /** @param code of the error that is returned */
+  countRejection(code: string): void;
   countBan(): void;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly host: string;
   readonly port: number;
   /** Absent where no Redis is configured. */
   readonly sharing?: Sharing | undefined;
 }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** What is no operation of the contract: unknown paths and methods, the documentation, probes. */
+/** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
-/** The keys that are named one by one, those that call first; all others share a label. */
-const MAX_KEYS = 1_000;
-const OTHER_KEYS = 'other';
 
 async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'refusals_total',
-    help: 'Errors answered, by code, including what could not be read as a request.',
+    help: 'Errors returned, by code, including for what could not be read as a request.',
     labelNames: ['code'],
     registers,
   });
@@ -49,7 +46,7 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
   if (sharing) {
     new Counter({
       name: 'counter_fallbacks_total',
-      help: 'How often Redis was lost, so that this instance counted by itself.',
+      help: 'How often Redis became unavailable, so that this instance counted locally.',
       registers,
       collect() {
         this.reset();
@@ -57,82 +54,41 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
       },
     });
   }
-  const countRequest = createRequestCount(registry);
-  const countDeprecatedCall = createDeprecatedCallCount(registry);
+  const countRequest = createRequestMetrics(registry);
+  const countDeprecatedCall = createDeprecatedCallMetric(registry);
 
+  app.decorate('metrics', {
+    countRejection: (code) => rejections.inc({ code }),
+    countBan: () => bans.inc(),
+  });
   app.addHook('onResponse', (request, reply, next) => {
     const { operation } = request.routeOptions.config;
     const operationId = operation?.operationId ?? NO_OPERATION;
     countRequest(operationId, reply.statusCode, reply.elapsedTime / 1_000);
-    if (operation?.deprecation) countDeprecatedCall(operationId, request);
+    if (operation?.deprecation) countDeprecatedCall(operationId, request.caller);
     next();
   });
-  app.decorate('metrics', {
-    countRefusal: (code) => refusals.inc({ code }),
-    countBan: () => bans.inc(),
-  });
 
+  const address = await listen(app, registry, { host, port });
+  app.log.info(`Metrics at ${address}/metrics`);
+}
+
+/** Opens the listener, which closes with the app. Returns its address. */
+async function listen(
+  app: FastifyInstance,
+  registry: Registry,
+  options: { readonly host: string; readonly port: number },
+) {
   const listener = Fastify({ forceCloseConnections: true });
   listener.get('/metrics', async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });
   app.addHook('onClose', () => listener.close());
-  const address = await listener.listen({ host, port });
-  // Whoever reads metrics keeps no service alive that has nothing else to do.
+  const address = await listener.listen(options);
+  // It does not keep the process alive when the service has stopped.
   listener.server.unref();
-  app.log.info(`Metrics at ${address}/metrics`);
-}
-
-/** A function that counts a request and how long it took, with the labels resolved beforehand. */
-function createRequestCount(registry: Registry) {
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of the header to the end of the answer, by operation.',
-    labelNames: ['operation'],
-    buckets: SECONDS,
-    registers,
-  });
-  const operations = new Map<string, ReturnType<typeof resolve>>();
-
-  function resolve(operation: string) {
-    return { duration: durations.labels(operation), requests: new Map<number, Counter.Internal>() };
-  }
-
-  return (operation: string, status: number, seconds: number) => {
-    const known = operations.get(operation) ?? resolve(operation);
-    operations.set(operation, known);
-    const counted = known.requests.get(status) ?? requests.labels(operation, String(status));
-    known.requests.set(status, counted);
-    counted.inc();
-    known.duration.observe(seconds);
-  };
-}
-
-/** A function that counts a customer's call of an operation that is going to disappear. */
-function createDeprecatedCallCount(registry: Registry) {
-  const calls = new Counter({
-    name: 'deprecated_calls_total',
-    help: `Calls of deprecated operations, by operation and by the id of the API key, of which the first ${MAX_KEYS} are named.`,
-    labelNames: ['operation', 'api_key_id'],
-    registers: [registry],
-  });
-  const named = new Set<number>();
-
-  return (operation: string, { caller }: FastifyRequest) => {
-    if (!caller.customer) return;
-    const { apiKeyId } = caller.customer;
-    if (named.size < MAX_KEYS) named.add(apiKeyId);
-    const label = named.has(apiKeyId) ? String(apiKeyId) : OTHER_KEYS;
-    calls.inc({ operation, api_key_id: label });
-  };
+  return address;
 }
 
 export default fp(metrics, { name: 'metrics' });

@@ -1,21 +1,14 @@
-import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../contract/index.ts';
 
 /*
- * Turns requests away while this process has more work than it can do, early and cheaply, so that
- * the ones that it accepts are still answered in time.
+ * Rejects requests while this process has more work than it can do, early and cheaply, so that the
+ * requests that it admits are still answered in time.
  */
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    wasTaken: boolean;
-  }
-}
-
-export interface OverloadOptions {
+interface OverloadOptions {
   /** How late the event loop may run, on average over a second. */
   readonly maxDelayMs: number;
 }
@@ -23,14 +16,13 @@ export interface OverloadOptions {
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * How long requests that came together are taken for, as a part of that delay, and how many of them
- * in any case. In a flood there are always more, and the event loop, whose delay is measured in its
- * turns, makes none.
+ * For how long requests are admitted within one tick, as a part of that delay, and how many of them
+ * in any case. The delay is measured between ticks, and in a flood one tick can take all there is.
  */
-const MAX_TURN_PART = 0.3;
-const MIN_PER_TURN = 100;
-/** How many may wait for the database at once: one more would wait for all of them. */
-const MAX_UNDER_WAY = 250;
+const MAX_TICK_PART = 0.3;
+const MIN_PER_TICK = 100;
+/** How many requests may wait for the database at once: one more would wait for all of them. */
+const MAX_IN_FLIGHT = 250;
 
 async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
   await app.register(underPressure, {
@@ -43,59 +35,28 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
     },
   });
 
-  const maxTurnMs = MAX_TURN_PART * maxDelayMs;
-  let underWay = 0;
-  let takenInTurn = 0;
-  let turnStartedAtMs = 0;
+  const maxTickMs = MAX_TICK_PART * maxDelayMs;
+  let admittedInTick = 0;
+  let tickStartedAtMs = 0;
 
-  /** Answers that are still to be written, by connection. */
-  const unwritten = new WeakMap<Socket, number>();
+  // onRequest, so that the body of a rejected request is never read.
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isOverloaded()) return next(serviceUnavailable(RETRY_AFTER_SECONDS));
+    admittedInTick += 1;
+    app.connections.admit(request);
+    next();
+  });
 
-  function expectWritten(socket: Socket) {
-    const count = unwritten.get(socket);
-    unwritten.set(socket, (count ?? 0) + 1);
-    if (count !== undefined) return;
-    // There is no onResponse for an answer whose client has gone away.
-    socket.once('close', () => {
-      underWay -= unwritten.get(socket) as number;
-      unwritten.delete(socket);
-    });
-  }
-
-  function isTooMuch(): boolean {
-    if (underWay >= MAX_UNDER_WAY) return true;
-    if (takenInTurn === 0) {
-      turnStartedAtMs = performance.now();
+  function isOverloaded(): boolean {
+    if (app.connections.admittedCount >= MAX_IN_FLIGHT) return true;
+    if (admittedInTick === 0) {
+      tickStartedAtMs = performance.now();
       setImmediate(() => {
-        takenInTurn = 0;
+        admittedInTick = 0;
       });
     }
-    return takenInTurn >= MIN_PER_TURN && performance.now() - turnStartedAtMs > maxTurnMs;
+    return admittedInTick >= MIN_PER_TICK && performance.now() - tickStartedAtMs > maxTickMs;
   }
-
-  app.decorateRequest('wasTaken', false);
-  // onRequest, so that the body of a request that is turned away is never read.
-  app.addHook('onRequest', (request, _reply, next) => {
-    if (isTooMuch()) return next(serviceUnavailable(RETRY_AFTER_SECONDS));
-    request.wasTaken = true;
-    takenInTurn += 1;
-    underWay += 1;
-    next();
-  });
-  // onSend, when the work is done. The answer is under way until it is written, or its connection is gone.
-  app.addHook('onSend', ({ wasTaken, raw }, _reply, _payload, next) => {
-    if (wasTaken && raw.socket.destroyed) underWay -= 1;
-    else if (wasTaken) expectWritten(raw.socket);
-    next();
-  });
-  app.addHook('onResponse', ({ wasTaken, raw }, _reply, next) => {
-    const count = unwritten.get(raw.socket);
-    if (wasTaken && count) {
-      unwritten.set(raw.socket, count - 1);
-      underWay -= 1;
-    }
-    next();
-  });
 }
 
-export default fp(overload, { name: 'overload', dependencies: ['require-api-key'] });
+export default fp(overload, { name: 'overload', dependencies: ['connections', 'require-api-key'] });

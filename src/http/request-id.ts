@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { contract } from '../contract/index.ts';
 
 /*
- * Gives every request an id that stands in its answer and in every line of its log. A caller may
- * choose it, in a form that can do no harm where it is logged.
+ * Gives every request an id, returned with its response and logged in each of its lines. A caller
+ * may choose it, within a pattern that is safe to log.
  */
 
 const ACCEPTED = new RegExp(contract.components.headers['X-Request-Id'].schema.pattern);
@@ -13,18 +13,14 @@ const ACCEPTED = new RegExp(contract.components.headers['X-Request-Id'].schema.p
 function requestId(app: FastifyInstance, _options: object, done: () => void) {
   app.setGenReqId(({ headers }) => {
     const given = headers['x-request-id'];
-    return typeof given === 'string' && ACCEPTED.test(given) ? given : createRequestId();
+    return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
   });
-  // onRequest, before anything can refuse, so that every answer carries it.
+  // onRequest, before anything can reject the request, so that every response has it.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     next();
   });
   done();
-}
-
-export function createRequestId(): string {
-  return randomUUID();
 }
 
 export default fp(requestId, { name: 'request-id' });

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /*
- * Tells browsers and caches to make nothing of an answer but what it is: data, for its caller only.
- * The documentation, which is there to be looked at, says otherwise about itself.
+ * Tells browsers and caches that a response is data, for its caller only. The documentation pages
+ * replace these headers with their own.
  */
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export interface SecurityHeadersOptions {
+interface SecurityHeadersOptions {
   /** The base address of production. */
   readonly productionUrl?: string | undefined;
 }
@@ -22,7 +22,7 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
-/** For this host alone: what its neighbours do is not ours to decide. RFC 6797 section 6.1. */
+/** Without `includeSubDomains`: other services below this host decide for themselves. RFC 6797 section 6.1. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 function securityHeaders(
@@ -33,7 +33,7 @@ function securityHeaders(
   const isHttps = productionUrl?.startsWith('https:');
   const headers = Object.freeze({ ...HEADERS, ...(isHttps && HTTPS_ONLY) });
   app.decorate('securityHeaders', headers);
-  // onRequest, before anything can refuse, so that every answer carries them.
+  // onRequest, before anything can reject the request, so that every response has them.
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers);
     next();

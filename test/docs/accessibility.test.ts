@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { openStore } from '../helper.ts';
-import { noBrowser, openPage, takePicture, type WatchedPage } from './browser.ts';
+import { noBrowser, openPage, saveScreenshot, type WatchedPage } from './browser.ts';
 
-// Everybody can read the documentation: all rules of axe, in every state that the page has.
+// All rules of axe, in every state of the documentation page.
 
 const skip = noBrowser;
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -15,7 +15,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-t.test('breaks no rule of accessibility, whatever is open', { skip }, async (t) => {
+t.test('breaks no rule of accessibility in any state', { skip }, async (t) => {
   const { app, key } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const page = await openPage(t);
@@ -27,17 +27,17 @@ t.test('breaks no rule of accessibility, whatever is open', { skip }, async (t) 
   t.strictSame(await violations(page), [], 'with every operation open');
 
   await page.locator('.auth-wrapper .authorize').click();
-  t.strictSame(await violations(page), [], 'with the dialog for the key');
-  await takePicture(page, 'authorization');
+  t.strictSame(await violations(page), [], 'with the authorization dialog');
+  await saveScreenshot(page, 'authorization');
   await page.locator('.modal-ux input').fill(key);
   await page.locator('.modal-ux button[type=submit]').click();
-  t.strictSame(await violations(page), [], 'with the dialog, and a key in use');
+  t.strictSame(await violations(page), [], 'with the dialog, authorized');
   await page.locator('.modal-ux .btn-done').click();
 
   for (const button of await page.locator('.try-out__btn').all()) await button.click();
   await page.locator('#operations-pets-createPet .execute').click();
   await page.locator('.live-responses-table').waitFor();
-  t.strictSame(await violations(page), [], 'with an operation that was tried');
+  t.strictSame(await violations(page), [], 'with the response to a request');
 
   await page.locator('.models-control').click();
   for (const button of await page
@@ -48,11 +48,11 @@ t.test('breaks no rule of accessibility, whatever is open', { skip }, async (t) 
   t.strictSame(await violations(page), [], 'with the schemas');
   await page.setViewportSize({ width: 400, height: 800 });
   t.strictSame(await violations(page), [], 'on a narrow screen');
-  await takePicture(page, 'narrow');
+  await saveScreenshot(page, 'narrow');
 
   await page.goto(`${origin}/docs/changelog`);
   t.strictSame(await violations(page), [], 'the changelog');
-  t.strictSame(page.troubles, []);
+  t.strictSame(page.errors, []);
 });
 
 async function openOperations(page: Page) {
@@ -67,7 +67,7 @@ async function openOperations(page: Page) {
     .waitFor();
 }
 
-/** What axe finds, by rule: evaluated and not added to the page, whose policy allows no such script. */
+/** What axe finds, by rule. It is evaluated, since the page's policy allows no added script. */
 async function violations(page: WatchedPage): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate(

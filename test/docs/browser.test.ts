@@ -3,16 +3,16 @@ import t, { type Test } from 'tap';
 import { contract } from '../../generated/contract.ts';
 import { openStore } from '../helper.ts';
 import { hasCommand, startProcess } from '../support/scripts.ts';
-import { noBrowser, openPage, takePicture } from './browser.ts';
+import { noBrowser, openPage, saveScreenshot } from './browser.ts';
 
-// The documentation page as its readers have it: in a real browser, on a real port.
+// The documentation page as readers see it: in a real browser, on a real port.
 
 const skip = noBrowser;
 const ADDRESSES = {
   PUBLIC_URL: 'https://api.example.com/v1',
   STAGING_URL: 'https://staging.example.com/v1',
 };
-/** What the page may load at the first visit. Swagger UI takes most of it. */
+/** How much the first visit may load. Most of it is Swagger UI. */
 const MAX_BYTES = 600_000;
 const noCurl = !hasCommand('curl') && process.env.CI !== 'true' && 'there is no curl here';
 
@@ -28,16 +28,16 @@ t.test('lets a reader try the operations with a key', { skip: skip || noCurl }, 
   const created = await tryOut(page.locator('#operations-pets-createPet'));
   t.match(created, { status: '201', body: pet });
   t.strictSame((await send({ url: '/v1/pets' })).json(), [pet]);
-  t.strictSame(await runInShell(t, created.curl), pet, 'the curl that is shown works');
-  await takePicture(page, 'documentation');
+  t.strictSame(await runInShell(t, created.curl), pet, 'the displayed curl command works');
+  await saveScreenshot(page, 'documentation');
 
   const listed = await tryOut(page.locator('#operations-pets-listPets'));
   t.match(listed, { status: '200', body: [pet] });
   t.strictSame(await runInShell(t, listed.curl), [pet]);
-  t.strictSame(page.troubles, []);
+  t.strictSame(page.errors, []);
 });
 
-t.test('shows what an operation can be relied on for, and samples of code', { skip }, async (t) => {
+t.test('shows the stability of an operation, and code samples', { skip }, async (t) => {
   const { app } = await openStore(t, ADDRESSES);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const page = await openPage(t);
@@ -48,7 +48,10 @@ t.test('shows what an operation can be relied on for, and samples of code', { sk
   t.equal(await page.locator('.topbar').count(), 0);
   const facts = (id: string) => page.locator(`#operations-${id} .badge`).allTextContents();
   t.strictSame(await facts('pets-listPets'), ['stable']);
-  t.strictSame(await facts('pets-getPet'), ['stable', 'deprecated, goes on 5 December 2030']);
+  t.strictSame(await facts('pets-getPet'), [
+    'stable',
+    'deprecated, will be removed on 5 December 2030',
+  ]);
   t.strictSame(await facts('orders-listOrders'), ['experimental']);
   t.strictSame(await page.locator('#servers option').allTextContents(), [
     '/v1',
@@ -64,27 +67,23 @@ t.test('shows what an operation can be relied on for, and samples of code', { sk
     await operation.locator('.code-samples pre').allTextContents(),
     samples.map(({ source }) => source),
   );
-  t.strictSame(page.troubles, []);
+  t.strictSame(page.errors, []);
 });
 
-t.test(
-  'opens with little to load, and with next to nothing the second time',
-  { skip },
-  async (t) => {
-    const { app } = await openStore(t);
-    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-    const page = await openPage(t);
-    const bytes = await countBytes(page);
-    await page.goto(`${origin}/docs`);
-    await page.locator('.opblock').first().waitFor();
-    const first = bytes();
-    t.ok(first > 0 && first < MAX_BYTES, `${first} bytes`);
-    await page.reload();
-    await page.locator('.opblock').first().waitFor();
-    const second = bytes() - first;
-    t.ok(second < 5_000, `${second} bytes`);
-  },
-);
+t.test('loads little, and next to nothing the second time', { skip }, async (t) => {
+  const { app } = await openStore(t);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const page = await openPage(t);
+  const bytes = await countBytes(page);
+  await page.goto(`${origin}/docs`);
+  await page.locator('.opblock').first().waitFor();
+  const first = bytes();
+  t.ok(first > 0 && first < MAX_BYTES, `${first} bytes`);
+  await page.reload();
+  await page.locator('.opblock').first().waitFor();
+  const second = bytes() - first;
+  t.ok(second < 5_000, `${second} bytes`);
+});
 
 async function authorize(page: Page, key: string) {
   await page.locator('.auth-wrapper .authorize').click();
@@ -94,14 +93,14 @@ async function authorize(page: Page, key: string) {
   await dialog.locator('.btn-done').click();
 }
 
-/** Sends an operation with what the page fills in by itself. Returns what the page shows of it. */
+/** Sends a request with the values that the page fills in. Returns what the page shows. */
 async function tryOut(operation: Locator) {
   await operation.locator('.opblock-summary-control').click();
   await operation.locator('.try-out__btn').click();
   await operation.locator('.execute').click();
-  const answer = operation.locator('.live-responses-table tbody');
-  const status = await answer.locator('.response-col_status').textContent();
-  const body = await answer.locator('.microlight').first().textContent();
+  const response = operation.locator('.live-responses-table tbody');
+  const status = await response.locator('.response-col_status').textContent();
+  const body = await response.locator('.microlight').first().textContent();
   const curl = await operation.locator('.curl-command .curl').textContent();
   return { status, body: JSON.parse(body ?? ''), curl: curl ?? '' };
 }
@@ -111,7 +110,7 @@ async function runInShell(t: Test, command: string) {
   return JSON.parse(stdout);
 }
 
-/** Counts what comes over the network, compressed as it is, headers included. */
+/** Counts the bytes received, compressed and with headers. */
 async function countBytes(page: Page) {
   let bytes = 0;
   const session = await page.context().newCDPSession(page);

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { hasCommand, root, startProcess } from '../support/scripts.ts';
 
-// What is shown beside each operation does what it says, as it stands.
+// The code samples beside each operation run unchanged.
 
 const isComplete = hasCommand('curl') && hasCommand('python3');
 const skip =
@@ -20,7 +20,7 @@ interface SampledOperation {
 
 const PET = { name: 'Tweety', categoryId: 9n, status: 'available' } as const;
 
-t.test('the samples of every operation get its success answer', { skip }, async (t) => {
+t.test('the samples of every operation get its success status', { skip }, async (t) => {
   const store = await openStore(t);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const pets = Array.from({ length: 42 }, () => PET);
@@ -39,10 +39,14 @@ t.test('the samples of every operation get its success answer', { skip }, async 
   });
   const samples = operations.flatMap((operation) => operation['x-codeSamples']);
   t.strictSame(await statuses(t, store, origin, samples), expected);
-  t.equal(await store.database.client.pet.count(), 43, 'the three that add one send one key');
+  t.equal(
+    await store.database.client.pet.count(),
+    43,
+    'the three that create a pet send the same key',
+  );
 });
 
-t.test('a sample sends what its example holds, whatever that is', { skip }, async (t) => {
+t.test('a sample sends its example exactly, whatever the characters', { skip }, async (t) => {
   const store = await openStore(t);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const name = `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}`;
@@ -66,7 +70,7 @@ t.test('a sample sends what its example holds, whatever that is', { skip }, asyn
   );
 });
 
-/** Runs samples as a reader would, one after the other. Returns the status that each of them shows. */
+/** Runs samples one after the other. Returns the status that each of them prints. */
 async function statuses(t: Test, store: Store, origin: string, samples: readonly CodeSample[]) {
   const settings = { BASE_URL: `${origin}/v1`, API_KEY: store.key };
   const programOf = await compile(t, samples);
@@ -84,14 +88,14 @@ async function statuses(t: Test, store: Store, origin: string, samples: readonly
   return shown;
 }
 
-/** Compiles those in TypeScript. Returns what gives the program of a sample, by its index. */
+/** Compiles the samples in TypeScript. Returns a function that finds the program of a sample by its index. */
 async function compile(t: Test, samples: readonly CodeSample[]): Promise<(i: number) => string> {
   const folder = await temporaryFolder(t);
   const sources = [...samples.entries()].filter(([, { lang }]) => lang === 'TypeScript');
   await Promise.all(sources.map(([i, { source }]) => writeFile(join(folder, `${i}.mts`), source)));
   const names = sources.map(([i]) => `${i}.mts`);
   const { stdout } = await startProcess(t, [...COMPILER, ...names], { cwd: folder }).ended;
-  t.equal(stdout, '', 'those in TypeScript compile');
+  t.equal(stdout, '', 'the samples in TypeScript compile');
   return (i) => join(folder, `${i}.mjs`);
 }
 

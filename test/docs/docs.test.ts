@@ -33,7 +33,7 @@ t.test('publishes valid OpenAPI 3.1', async (t) => {
   t.equal(validator.version, '3.1');
 });
 
-t.test('names the addresses of production and staging that are configured', async (t) => {
+t.test('publishes the configured addresses of production and staging', async (t) => {
   const { app } = await openStore(t, ADDRESSES);
   const servers = [
     { url: '/v1' },
@@ -45,7 +45,7 @@ t.test('names the addresses of production and staging that are configured', asyn
   t.strictSame(parse((await app.inject('/openapi.yaml')).payload), json);
 });
 
-t.test('shows the guides of the contract, and leads to each of them', async (t) => {
+t.test('shows the guides of the contract, and links to each of them', async (t) => {
   const { app } = await openStore(t);
   const { payload } = await app.inject('/docs');
   const titles = [...contract.info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
@@ -59,7 +59,7 @@ t.test('shows the guides of the contract, and leads to each of them', async (t) 
   for (const [, id, title] of sections) t.ok(payload.includes(`<a href="#${id}">${title}</a>`));
 });
 
-t.test('shows the changelog, where the contract says that it is', async (t) => {
+t.test('shows the changelog at the address in the contract', async (t) => {
   const { app } = await openStore(t);
   const { pathname } = new URL(contract.externalDocs.url, 'http://store/openapi.json');
   const { statusCode, headers, payload } = await app.inject(pathname);
@@ -72,7 +72,7 @@ t.test('shows the changelog, where the contract says that it is', async (t) => {
   t.match(payload, 'Every answer carries <code>X-Request-Id</code>, which the caller may choose.');
 });
 
-t.test('lets the pages load nothing from elsewhere, and lead nowhere in vain', async (t) => {
+t.test('lets the pages load nothing from other hosts, and has no broken link', async (t) => {
   const { app } = await openStore(t);
   for (const page of ['/docs', '/docs/', '/docs/changelog']) {
     const { statusCode, headers, payload } = await app.inject(page);
@@ -99,7 +99,7 @@ t.test('lets the pages load nothing from elsewhere, and lead nowhere in vain', a
   }
 });
 
-t.test('sends a browser what it has not got yet, and compressed', async (t) => {
+t.test('sends only what the browser has not cached, and compressed', async (t) => {
   const { app } = await openStore(t);
   const { payload } = await app.inject('/docs');
   const addresses = [...payload.matchAll(/(?:src|href)="\.(\/docs\/static\/[^"]+)"/g)];
@@ -115,9 +115,9 @@ t.test('sends a browser what it has not got yet, and compressed', async (t) => {
 
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     t.equal(packed.headers['content-encoding'], 'gzip');
-    t.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), 'it is the same');
-    const refused = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
-    t.equal(refused.headers['content-encoding'], undefined);
+    t.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), 'the same content');
+    const uncompressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
+    t.equal(uncompressed.headers['content-encoding'], undefined);
 
     const etag = String(plain.headers.etag);
     const known = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } });

@@ -11,14 +11,14 @@ const settings = Object.entries(SETTINGS).map(([name, setting]) => ({
   description: setting.description,
 }));
 
-t.test('.env.example has every setting with its default and what it is for', async (t) => {
+t.test('.env.example has every setting with its default and description', async (t) => {
   const blocks = settings.map(
     ({ name, fallback, description }) => `# ${description}\n#${name}=${fallback}\n`,
   );
   t.equal(await read('.env.example'), blocks.join('\n'));
 });
 
-t.test('the README has every setting with its default and what it is for', async (t) => {
+t.test('the README has every setting with its default and description', async (t) => {
   const rows = settings.map(({ name, fallback, description }) => {
     const shown = fallback && `\`${fallback}\``;
     return `| \`${name}\` | ${shown} | ${description} |`.replace('|  |', '| |');
@@ -27,25 +27,25 @@ t.test('the README has every setting with its default and what it is for', async
   t.same(table?.join('\n'), rows.join('\n'));
 });
 
-t.test('the request in the README gets the answer in the README', async (t) => {
+t.test('the request in the README gets the response in the README', async (t) => {
   const readme = await read('README.md');
   const [, path = '', body = ''] = /curl -X POST \S+?(\/v1\S+) .*?-d '(.*?)'/s.exec(readme) ?? [];
   const [, expected] = /```json\n(.*?)\n```/s.exec(readme) ?? [];
   const { send } = await openStore(t);
   const headers = { 'content-type': 'application/json' };
-  const answer = await send({ method: 'POST', url: path, headers, payload: body });
-  t.equal(answer.statusCode, 201);
-  t.equal(answer.payload, expected);
+  const response = await send({ method: 'POST', url: path, headers, payload: body });
+  t.equal(response.statusCode, 201);
+  t.equal(response.payload, expected);
 });
 
-t.test('the README names only scripts that there are', async (t) => {
+t.test('the README names only scripts that exist', async (t) => {
   const { scripts } = JSON.parse(await read('package.json'));
   const used = [...(await read('README.md')).matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g)];
   t.ok(used.length > 10);
   for (const [command, name = ''] of used) t.ok(name === 'ci' || name in scripts, command);
 });
 
-t.test('SECURITY.md names only tests that there are, for each of ten risks', async (t) => {
+t.test('SECURITY.md names only tests that exist, for each of ten risks', async (t) => {
   const sections = (await read('SECURITY.md')).split(/^(?=\*\*API\d+ )/m).slice(1);
   t.equal(sections.length, 10);
   for (const section of sections) {

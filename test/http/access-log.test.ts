@@ -4,8 +4,8 @@ import t from 'tap';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Request } from '../helper.ts';
 
-/** What a request comes to, by what the line says of it. */
-const ANSWERS: [fields: object, request: Request][] = [
+/** Requests, and the fields of their log line. */
+const REQUESTS: [fields: object, request: Request][] = [
   [{ operationId: 'listPets', apiKeyId: 1, statusCode: 200 }, { url: '/v1/pets' }],
   [
     { operationId: 'createPet', apiKeyId: 1, statusCode: 201 },
@@ -35,32 +35,32 @@ const ANSWERS: [fields: object, request: Request][] = [
   [{ statusCode: 401 }, { url: '/v1/nothing', key: 'x' }],
 ];
 
-t.test('writes one line for every answer, and nothing else', async (t) => {
+t.test('logs one line for every response, and nothing else', async (t) => {
   const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
-  for (const [fields, request] of ANSWERS) {
+  for (const [fields, request] of REQUESTS) {
     const { length } = log;
     await send(request);
     t.equal(log.length, length + 1);
     const { time, pid, hostname, reqId, durationMs, ...line } = JSON.parse(log[length] ?? '');
-    t.strictSame(line, { level: 30, msg: 'answered', ...fields });
+    t.strictSame(line, { level: 30, msg: 'request completed', ...fields });
     t.ok(durationMs > 0 && durationMs < 60_000, `it took ${durationMs} ms`);
     t.match({ time, pid, hostname, reqId }, { time: Number, pid: process.pid, reqId: /./ });
   }
 });
 
-t.test('writes a line for what is answered outside the API', async (t) => {
+t.test('logs requests outside the API too', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
   for (const [url, statusCode] of [
     ['/openapi.json', 200],
     ['/nothing', 404],
   ] as const) {
     await app.inject({ url });
-    t.match(JSON.parse(log.at(-1) ?? ''), { msg: 'answered', statusCode });
+    t.match(JSON.parse(log.at(-1) ?? ''), { msg: 'request completed', statusCode });
   }
   t.equal(log.length, 2);
 });
 
-t.test('never writes a key, valid or not, nor what else a request brought', async (t) => {
+t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
   const { app, send, key, createKey, database, log } = await openStore(t, {
     LOG_LEVEL: 'trace',
     BAN_AFTER_REFUSALS: '1',
@@ -98,21 +98,18 @@ t.test('never writes a key, valid or not, nor what else a request brought', asyn
   }
 });
 
-t.test(
-  'calls it no fault when a caller goes away before all of its request is there',
-  async (t) => {
-    const { app, key, log } = await openStore(t, { LOG_LEVEL: 'warn' });
-    await app.listen({ port: 0 });
-    const { port } = app.server.address() as { port: number };
-    const socket = connect(port, '127.0.0.1');
-    socket.write(
-      `POST /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n` +
-        'Content-Type: application/json\r\nContent-Length: 29\r\nExpect: 100-continue\r\n\r\n',
-    );
-    await once(socket, 'data');
-    socket.end('{"name":');
-    await once(socket, 'close');
-    await app.close();
-    t.strictSame(log, []);
-  },
-);
+t.test('logs no fault when a client disconnects before its request is complete', async (t) => {
+  const { app, key, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 29\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  socket.end('{"name":');
+  await once(socket, 'close');
+  await app.close();
+  t.strictSame(log, []);
+});

@@ -5,7 +5,7 @@ import { checkAnswer } from '../contract/check-response.ts';
 import { openStore } from '../helper.ts';
 
 /*
- * Answers to what does not become a request, over real connections.
+ * Responses to what does not become a request, over real connections.
  */
 
 async function listen(t: Test, settings: Record<string, string> = {}) {
@@ -15,7 +15,7 @@ async function listen(t: Test, settings: Record<string, string> = {}) {
   return { app, port, key };
 }
 
-/** Sends bytes and returns all that comes back until the connection ends. */
+/** Sends bytes. Returns everything received until the connection ends. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -28,7 +28,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
   return received;
 }
 
-/** Parses a raw answer, and checks it against the contract as one to no operation. */
+/** Parses a raw response, and checks it against the contract as one of no operation. */
 function read(text: string) {
   const [head = '', payload = ''] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -43,7 +43,7 @@ function read(text: string) {
   return { statusCode, headers, body: JSON.parse(payload) };
 }
 
-t.test('answers 400 to what is not HTTP', async (t) => {
+t.test('returns 400 for what is not HTTP', async (t) => {
   const { port } = await listen(t);
   const { body, headers } = read(await exchange(port, 'HELLO\r\n\r\n'));
   t.same(body, {
@@ -52,10 +52,10 @@ t.test('answers 400 to what is not HTTP', async (t) => {
     status: 400,
   });
   t.equal(headers.connection, 'close');
-  t.equal(headers['x-ratelimit-limit'], '60', 'as to any caller without a key');
+  t.equal(headers['x-ratelimit-limit'], '60', 'the limit of anonymous callers');
 });
 
-t.test('answers 431 to headers that are too large', async (t) => {
+t.test('returns 431 when the headers are too large', async (t) => {
   const { port } = await listen(t);
   const request = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-filler: ${'x'.repeat(20_000)}\r\n\r\n`;
   t.same(read(await exchange(port, request)).body, {
@@ -65,13 +65,13 @@ t.test('answers 431 to headers that are too large', async (t) => {
   });
 });
 
-t.test('answers 431 to a path that is too long', async (t) => {
+t.test('returns 431 when the path is too long', async (t) => {
   const { port } = await listen(t);
   const request = `GET /v1/pets/${'1'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`;
   t.equal(read(await exchange(port, request)).body.code, 'headers_too_large');
 });
 
-t.test('answers 408 to a request that does not arrive in time', async (t) => {
+t.test('returns 408 when a request does not arrive in time', async (t) => {
   const { app, port } = await listen(t);
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;
@@ -82,14 +82,14 @@ t.test('answers 408 to a request that does not arrive in time', async (t) => {
   });
 });
 
-t.test('answers what came before on the connection first', async (t) => {
+t.test('sends the responses to earlier requests on the connection first', async (t) => {
   const { port, key } = await listen(t);
   const request = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`;
   const received = await exchange(port, `${request}${request}HELLO\r\n\r\n`);
   t.same(received.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '200', '400']);
 });
 
-t.test('a client that goes away while it is answered harms nobody', async (t) => {
+t.test('serves other clients after one disconnects in the middle of a request', async (t) => {
   const { port } = await listen(t);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-ne');
@@ -98,7 +98,7 @@ t.test('a client that goes away while it is answered harms nobody', async (t) =>
   t.equal(read(await exchange(port, 'HELLO\r\n\r\n')).statusCode, 400);
 });
 
-t.test('asks for a body only when it will read it', async (t) => {
+t.test('sends 100 Continue only when it will read the body', async (t) => {
   const { port } = await listen(t);
   const request = (key: string) =>
     [
@@ -111,7 +111,7 @@ t.test('asks for a body only when it will read it', async (t) => {
       'connection: close',
       '\r\n',
     ].join('\r\n');
-  const refused = await exchange(port, request('nobody'));
-  t.match(refused, /^HTTP\/1.1 401 /);
-  t.notMatch(refused, /100 Continue/);
+  const response = await exchange(port, request('nobody'));
+  t.match(response, /^HTTP\/1.1 401 /);
+  t.notMatch(response, /100 Continue/);
 });

@@ -12,7 +12,7 @@ const PATH_NOT_FOUND = {
   status: 404,
 };
 
-/** A request for every operation, and the table that it cannot do without. */
+/** A request for every operation, and a table that it needs. */
 const FAULTS: [table: string, request: Request][] = [
   ['pets', { url: '/v1/pets' }],
   ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }],
@@ -24,20 +24,20 @@ const FAULTS: [table: string, request: Request][] = [
 
 for (const [table, request] of FAULTS) {
   const name = `${request.method ?? 'GET'} ${request.url}`;
-  t.test(`says nothing of the cause when ${name} fails for want of ${table}`, async (t) => {
+  t.test(`does not expose the cause when ${name} fails without the table ${table}`, async (t) => {
     const { send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
     await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO elsewhere`);
-    const answer = await send(request);
-    t.strictSame([answer.statusCode, answer.json()], [500, INTERNAL]);
+    const response = await send(request);
+    t.strictSame([response.statusCode, response.json()], [500, INTERNAL]);
     t.notMatch(
-      JSON.stringify(answer.headers),
+      JSON.stringify(response.headers),
       new RegExp(`table|prisma|select|main\\.${table}`, 'i'),
     );
-    t.type(answer.headers['x-ratelimit-remaining'], 'string');
+    t.type(response.headers['x-ratelimit-remaining'], 'string');
 
-    t.equal(log.length, 1, 'the cause stands in the log, once');
+    t.equal(log.length, 1, 'the cause is logged, once');
     const line = JSON.parse(log[0] ?? '');
-    t.match(line, { level: 50, msg: 'a request failed', reqId: String });
+    t.match(line, { level: 50, msg: 'request failed', reqId: String });
     t.match(
       line.err.message,
       new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`),
@@ -46,7 +46,7 @@ for (const [table, request] of FAULTS) {
   });
 }
 
-t.test('works on after a fault', async (t) => {
+t.test('recovers from a fault', async (t) => {
   const { send, database } = await openStore(t);
   await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
   t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
@@ -54,7 +54,7 @@ t.test('works on after a fault', async (t) => {
   t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
 });
 
-t.test('logs no error for what is the fault of the caller', async (t) => {
+t.test('logs no error for a mistake of the caller', async (t) => {
   const { send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   const requests: Request[] = [
     { url: '/v1/pets', key: null },
@@ -70,13 +70,13 @@ t.test('logs no error for what is the fault of the caller', async (t) => {
   t.strictSame(log, []);
 });
 
-t.test('answers 404 outside the API, whatever comes with it, and logs no error', async (t) => {
+t.test('returns 404 outside the API, whatever the body, and logs no error', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   const paths = ['/', '/nothing', '/v1x', '/v2/pets', '/docs/nothing', '/docs/static/nothing.js'];
   for (const url of [...paths, '/docs/static/..%2f..%2fpackage.json', '/openapi', '//v1/pets']) {
-    const answer = await app.inject({ url });
-    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], url);
-    t.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+    const response = await app.inject({ url });
+    t.strictSame([response.statusCode, response.json()], [404, PATH_NOT_FOUND], url);
+    t.equal(response.headers['content-type'], 'application/json; charset=utf-8');
   }
   const bodies: [type: string, payload: string][] = [
     ['application/json', '{}'],
@@ -91,9 +91,9 @@ t.test('answers 404 outside the API, whatever comes with it, and logs no error',
   for (const [type, payload] of bodies) {
     for (const url of ['/', '/nothing', '/openapi.json', '/docs']) {
       const headers = { 'content-type': type };
-      const answer = await app.inject({ url, method: 'POST', headers, payload });
+      const response = await app.inject({ url, method: 'POST', headers, payload });
       const name = `${type} ${payload.slice(0, 20)} to ${url}`;
-      t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], name);
+      t.strictSame([response.statusCode, response.json()], [404, PATH_NOT_FOUND], name);
     }
   }
   t.strictSame(log, []);

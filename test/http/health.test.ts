@@ -13,7 +13,7 @@ async function readiness({ app }: Pick<Store, 'app'>) {
   return [statusCode, JSON.parse(payload)];
 }
 
-t.test('tells without a key that it is alive and ready, and leaves no line for it', async (t) => {
+t.test('reports liveness and readiness without a key, and logs no line for it', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
   const alive = await app.inject('/healthz');
   t.strictSame([alive.statusCode, alive.json()], [200, { status: 'alive' }]);
@@ -26,7 +26,7 @@ t.test('tells without a key that it is alive and ready, and leaves no line for i
   t.strictSame(log, []);
 });
 
-t.test('is alive but not ready while the database does not answer', async (t) => {
+t.test('is alive but not ready while the database fails', async (t) => {
   const move = stopClock(t);
   const { app, database, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
@@ -35,7 +35,7 @@ t.test('is alive but not ready while the database does not answer', async (t) =>
     { status: 'unready', checks: { database: 'failed' } },
   ]);
   t.match(JSON.parse(log[0] ?? ''), {
-    msg: 'not ready: the database does not answer',
+    msg: 'not ready: the database does not respond',
     err: { message: /does not exist/ },
   });
   t.equal((await app.inject('/healthz')).statusCode, 200);
@@ -44,16 +44,16 @@ t.test('is alive but not ready while the database does not answer', async (t) =>
   t.strictSame(await readiness({ app }), [200, READY]);
 });
 
-/** A store whose queries are counted on their way to its real database, and can be kept from it. */
+/** A store on a real database that counts the queries of the readiness check, and can hold them back. */
 async function openObservedStore(t: Parameters<typeof openStore>[0]) {
   const { database } = await openStore(t);
-  const observed = { queries: 0, areHeld: false };
+  const observed = { queries: 0, isHeld: false };
   const client = database.client.$extends({
     query: {
       pet: {
         findFirst({ args, query }) {
           observed.queries += 1;
-          return observed.areHeld ? new Promise<never>(() => undefined) : query(args);
+          return observed.isHeld ? new Promise<never>(() => undefined) : query(args);
         },
       },
     },
@@ -63,33 +63,33 @@ async function openObservedStore(t: Parameters<typeof openStore>[0]) {
   return { app, observed };
 }
 
-t.test('asks the database at most twice a second, however often it is asked itself', async (t) => {
+t.test('queries the database at most twice a second, however many probes there are', async (t) => {
   const move = stopClock(t);
   const { app, observed } = await openObservedStore(t);
-  const askOften = () => Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
-  t.strictSame(new Set((await askOften()).map(String)).size, 1);
+  const probeOften = () => Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
+  t.strictSame(new Set((await probeOften()).map(String)).size, 1);
   t.equal(observed.queries, 1);
   move(0.499);
-  await askOften();
+  await probeOften();
   t.equal(observed.queries, 1);
   move(0.001);
-  await askOften();
+  await probeOften();
   t.equal(observed.queries, 2);
   move(-3_600);
-  await askOften();
-  t.equal(observed.queries, 3, 'nor does it take an old answer for a new one');
+  await probeOften();
+  t.equal(observed.queries, 3, 'a clock that is set back does not prolong an old result');
 });
 
 t.test('does not wait for a database that hangs', async (t) => {
   const { app, observed } = await openObservedStore(t);
-  observed.areHeld = true;
+  observed.isHeld = true;
   const start = performance.now();
   t.strictSame((await readiness({ app }))[0], 503);
   const seconds = (performance.now() - start) / 1_000;
   t.ok(seconds > 0.9, `it took ${seconds} s`);
 });
 
-t.test('shows a lost Redis, which is no reason to get no requests', async (t) => {
+t.test('shows that Redis is unavailable, and stays ready', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url });
@@ -105,10 +105,10 @@ t.test('shows a lost Redis, which is no reason to get no requests', async (t) =>
   await shown('ok');
 });
 
-t.test('is not ready any more once it is stopping', async (t) => {
+t.test('is not ready once it is stopping', async (t) => {
   const { app } = await openStore(t);
   t.equal((await readiness({ app }))[0], 200);
-  app.stopping.begin();
+  app.shutdown.begin();
   t.strictSame(await readiness({ app }), [503, { status: 'stopping' }]);
-  t.equal((await app.inject('/healthz')).statusCode, 200, 'but still alive');
+  t.equal((await app.inject('/healthz')).statusCode, 200, 'but it is alive');
 });

@@ -1,13 +1,14 @@
 import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import t from 'tap';
-import { readableLog, turnwiseLog } from '../../src/http/log.ts';
+import { batchedLog, prettyLog } from '../../src/http/log.ts';
 import { openStore } from '../helper.ts';
 
-const LINE = '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"answered"}\n';
+const LINE =
+  '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"request completed"}\n';
 
-/** Keeps pino-pretty from being found once, as it is where only what is shipped is installed. */
+/** Lets the first import of pino-pretty fail, as it does without the development dependencies. */
 const NOT_INSTALLED = `
 let isFirst = true;
 export async function resolve(specifier, context, next) {
@@ -20,31 +21,31 @@ function terminal() {
   return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
 }
 
-t.test('stays JSON on a terminal where pino-pretty is not installed', async (t) => {
+t.test('stays JSON on a terminal without pino-pretty', async (t) => {
   register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
-  t.equal(await readableLog(false, terminal()), undefined);
+  t.equal(await prettyLog(false, terminal()), undefined);
 });
 
 t.test('is readable on a terminal', async (t) => {
   const output = terminal();
-  const log = await readableLog(false, output);
+  const log = await prettyLog(false, output);
   log?.write(LINE);
   let written = '';
   for await (const text of output) {
     written += text;
-    if (written.includes('answered')) break;
+    if (written.includes('request completed')) break;
   }
-  t.match(written, /INFO.*: .*answered/);
+  t.match(written, /INFO.*: .*request completed/);
   t.notMatch(written, /"level"|hostname/);
 });
 
-t.test('stays JSON in production, and where nobody watches', async (t) => {
-  t.equal(await readableLog(true, terminal()), undefined);
-  t.equal(await readableLog(false, new PassThrough()), undefined);
+t.test('stays JSON in production, and without a terminal', async (t) => {
+  t.equal(await prettyLog(true, terminal()), undefined);
+  t.equal(await prettyLog(false, new PassThrough()), undefined);
 });
 
 t.test(
-  'writes the lines of a turn together, and what is left when the process exits',
+  'writes the lines of a tick together, and the last ones when the process exits',
   async (t) => {
     const written: string[] = [];
     const output = new Writable({
@@ -54,26 +55,26 @@ t.test(
         done();
       },
     });
-    const log = turnwiseLog(output);
+    const log = batchedLog(output);
     log.write('a\n');
     log.write('b\n');
     t.same(written, []);
-    await nextTurn();
+    await endOfTick();
     t.same(written, ['a\nb\n']);
     log.write('c\n');
     const [flush] = process.listeners('exit').slice(-1);
     flush?.(0);
     t.same(written, ['a\nb\n', 'c\n']);
-    output.emit('error', new Error('nobody reads'));
+    output.emit('error', new Error('the reader has gone'));
   },
 );
 
-t.test('shows nobody who somebody claims to be, wherever headers are logged', async (t) => {
+t.test('redacts the Authorization header wherever headers are logged', async (t) => {
   const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
   const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
   const err = Object.assign(new Error('failed'), request, { request, config: request });
-  app.log.error({ err }, 'as an error of a library brings it');
-  app.log.info({ ...request, request }, 'as it is written when one looks for a fault');
+  app.log.error({ err }, 'the error of a library, with a request');
+  app.log.info({ ...request, request }, 'a request that a developer logs');
   app.log.info({ err: { headers: { Authorization: key } } });
   t.equal(log.length, 3);
   for (const line of log) {

@@ -8,13 +8,13 @@ import { startRedis } from '../support/redis.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
 
-/** A store whose metrics can be read. */
+/** A store with its metrics. */
 async function openMeasuredStore(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { ...SETTINGS, ...settings });
   const line = store.log.find((text) => text.includes('Metrics at'));
   const address = /http:[^"]+/.exec(line ?? '')?.[0] ?? '';
 
-  /** The samples whose name begins so, as they are written. */
+  /** The lines of the samples whose name starts with this. */
   async function samples(name: string): Promise<string[]> {
     const text = await (await fetch(address)).text();
     return text.split('\n').filter((sample) => sample.startsWith(name));
@@ -23,24 +23,28 @@ async function openMeasuredStore(t: Test, settings: Record<string, string> = {})
   return { ...store, address, samples };
 }
 
-t.test('has no metrics unless asked for', async (t) => {
+t.test('has no metrics without METRICS_PORT', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
   t.equal(app.metrics, undefined);
   t.equal((await app.inject('/metrics')).statusCode, 404);
   t.notOk(log.some((line) => line.includes('Metrics')));
 });
 
-t.test('shows them on a listener of their own, and nothing else there', async (t) => {
+t.test('serves metrics, and nothing else, on a listener of their own', async (t) => {
   const { app, address } = await openMeasuredStore(t);
-  const answer = await fetch(address);
-  t.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
-  t.match(await answer.text(), /^# HELP /);
-  t.equal((await app.inject('/metrics')).statusCode, 404, 'whom the API faces does not see them');
+  const response = await fetch(address);
+  t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  t.match(await response.text(), /^# HELP /);
+  t.equal(
+    (await app.inject('/metrics')).statusCode,
+    404,
+    'the port of the API does not expose them',
+  );
   for (const path of ['/', '/v1/pets', '/docs/', '/healthz']) {
     t.equal((await fetch(new URL(path, address))).status, 404);
   }
   await app.close();
-  await t.rejects(fetch(address), 'it goes with the service');
+  await t.rejects(fetch(address), 'it closes with the service');
 });
 
 t.test('counts requests by operation and status, and unknown paths as none', async (t) => {
@@ -75,7 +79,7 @@ t.test('times requests by operation', async (t) => {
   t.equal(await last('bucket{le="+Inf",operation="listPets"}'), 3);
 });
 
-t.test('counts errors by code, also of what does not become a request', async (t) => {
+t.test('counts errors by code, also for what does not become a request', async (t) => {
   const { app, send, samples } = await openMeasuredStore(t);
   await send({ url: '/v1/pets' });
   await send({ url: '/v1/pets', key: null });
@@ -101,47 +105,50 @@ t.test('counts bans', async (t) => {
   t.strictSame(await samples('bans_total'), ['bans_total 1']);
 });
 
-t.test('counts how often Redis was lost, where there is one', async (t) => {
-  const alone = await openMeasuredStore(t);
-  t.strictSame(await alone.samples('counter_fallbacks_total'), []);
+t.test('counts how often Redis became unavailable, where it is configured', async (t) => {
+  const local = await openMeasuredStore(t);
+  t.strictSame(await local.samples('counter_fallbacks_total'), []);
   const redis = await startRedis(t);
   if (!redis) return;
   const { send, log, samples } = await openMeasuredStore(t, { REDIS_URL: redis.url });
-  const told = (text: string) => log.filter((line) => line.includes(text)).length;
+  const logged = (text: string) => log.filter((line) => line.includes(text)).length;
   await send({ url: '/v1/pets' });
-  while (told('Redis is lost') > told('Redis is back')) await wait(20);
+  while (logged('Redis is lost') > logged('Redis is back')) await wait(20);
   await redis.kill();
   await send({ url: '/v1/pets' });
-  const losses = told('Redis is lost');
+  const losses = logged('Redis is lost');
   t.ok(losses > 0);
   t.strictSame(await samples('counter_fallbacks_total'), [`counter_fallbacks_total ${losses}`]);
 });
 
-t.test('counts calls of deprecated operations by API key, but of no strangers', async (t) => {
-  const { send, createKey, samples } = await openMeasuredStore(t);
-  const other = await createKey();
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/1' });
-  await send({ url: '/v1/pets/x', key: other.key });
-  await send({ url: '/v1/pets/1', key: null });
-  await send({ url: '/v1/pets', key: other.key });
-  t.strictSame(await samples('deprecated_calls_total'), [
-    'deprecated_calls_total{operation="getPet",api_key_id="1"} 2',
-    `deprecated_calls_total{operation="getPet",api_key_id="${other.id}"} 1`,
-  ]);
-});
+t.test(
+  'counts calls of deprecated operations by API key, but not of anonymous callers',
+  async (t) => {
+    const { send, createKey, samples } = await openMeasuredStore(t);
+    const other = await createKey();
+    for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/1' });
+    await send({ url: '/v1/pets/x', key: other.key });
+    await send({ url: '/v1/pets/1', key: null });
+    await send({ url: '/v1/pets', key: other.key });
+    t.strictSame(await samples('deprecated_calls_total'), [
+      'deprecated_calls_total{operation="getPet",api_key_id="1"} 2',
+      `deprecated_calls_total{operation="getPet",api_key_id="${other.id}"} 1`,
+    ]);
+  },
+);
 
-t.test('names a thousand keys, and all others together', async (t) => {
+t.test('gives the first thousand keys a label, and all others one together', async (t) => {
   const { send, database, samples } = await openMeasuredStore(t);
   const keys = await createKeys(database, 1_002);
   for (const key of keys) await send({ url: '/v1/pets/1', key });
   await send({ url: '/v1/pets/1', key: keys[0] ?? null });
   const counted = await samples('deprecated_calls_total');
   t.equal(counted.length, 1_001);
-  t.match(counted[0], / 2$/, 'who is named stays named');
+  t.match(counted[0], / 2$/, 'a key keeps its label');
   t.equal(counted.at(-1), 'deprecated_calls_total{operation="getPet",api_key_id="other"} 2');
 });
 
-t.test('shows how the process and its event loop are doing', async (t) => {
+t.test('reports on the process and its event loop', async (t) => {
   const { samples } = await openMeasuredStore(t);
   for (const name of [
     'process_cpu_seconds_total',

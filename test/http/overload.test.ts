@@ -6,12 +6,13 @@ import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import t, { type Test } from 'tap';
 import { openPipeline } from '../../scripts/testbed/pipeline.ts';
+import connections from '../../src/http/connections.ts';
 import overload from '../../src/http/overload.ts';
 import { openStore } from '../helper.ts';
 
 const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '500' };
 
-/** Keeps this process busy, as more requests than it can serve would. */
+/** Keeps this process busy, as a flood of requests would. */
 async function keepBusy(seconds: number) {
   const endMs = performance.now() + seconds * 1_000;
   while (performance.now() < endMs) {
@@ -21,30 +22,34 @@ async function keepBusy(seconds: number) {
   }
 }
 
-t.test('turns requests away while there is more work than can be done', async (t) => {
+t.test('rejects requests while there is more work than the process can do', async (t) => {
   const store = await openStore(t, SETTINGS);
   t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
   await keepBusy(3);
-  const refused = await store.send({ url: '/v1/pets' });
-  t.equal(refused.statusCode, 503);
-  t.same(refused.json(), {
+  const rejected = await store.send({ url: '/v1/pets' });
+  t.equal(rejected.statusCode, 503);
+  t.same(rejected.json(), {
     code: 'service_unavailable',
     message: 'The service cannot answer at the moment. Please try again later.',
     status: 503,
   });
-  t.equal(refused.headers['retry-after'], '2');
-  t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, 401, 'strangers first');
+  t.equal(rejected.headers['retry-after'], '2');
+  t.equal(
+    (await store.send({ url: '/v1/pets', key: null })).statusCode,
+    401,
+    'anonymous callers are rejected earlier',
+  );
   while ((await store.send({ url: '/v1/pets' })).statusCode !== 200) await wait(50);
 });
 
-t.test('turns nobody away for one long task, of which there is no measurement', async (t) => {
+t.test('rejects nothing after one long task, for which there is no measurement', async (t) => {
   const { send } = await openStore(t, SETTINGS);
   let status = 503;
   // Now and then the delay is measured before the sample is taken.
   for (let attempt = 0; status !== 200 && attempt < 5; attempt += 1) {
     const endMs = performance.now() + 2_500;
     while (performance.now() < endMs);
-    // The turn of the event loop in which the sample is taken.
+    // The tick in which the sample is taken.
     await wait(1);
     status = (await send({ url: '/v1/pets' })).statusCode;
   }
@@ -55,10 +60,11 @@ function countConnections(server: Server): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-/** Sends requests that arrive together to an application with nothing but the guard and this handler, until it serves again. */
+/** Sends requests that arrive together to an application with only the guard and this handler, and waits until it serves again. */
 async function flood(t: Test, count: number, handler: () => unknown) {
   const app = Fastify();
   await app.register(fp(async () => undefined, { name: 'require-api-key' }));
+  await app.register(connections);
   await app.register(overload, { maxDelayMs: 500 });
   app.get('/', handler);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -69,19 +75,19 @@ async function flood(t: Test, count: number, handler: () => unknown) {
   const statuses = await Promise.all(Array.from({ length: count }, send));
   const of = (status: number) => statuses.filter((each) => each === status).length;
   while ((await send()) !== 200) await wait(50);
-  return { served: of(200), refused: of(503) };
+  return { served: of(200), rejected: of(503) };
 }
 
-t.test('takes no more requests in one turn of the event loop than it serves in time', async (t) => {
+t.test('admits no more requests in one tick than it serves in time', async (t) => {
   const handler = () => {
     const endMs = performance.now() + 3;
     while (performance.now() < endMs);
     return {};
   };
-  t.same(await flood(t, 300, handler), { served: 100, refused: 200 });
+  t.same(await flood(t, 300, handler), { served: 100, rejected: 200 });
 });
 
-t.test('takes no more requests than can wait for the database together', async (t) => {
+t.test('admits no more requests than can wait for the database together', async (t) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -89,33 +95,36 @@ t.test('takes no more requests than can wait for the database together', async (
   let waiting = 0;
   const handler = async () => {
     waiting += 1;
-    // Once the last that is taken has come, and those that are not have had their time to come.
+    // The last admitted request has arrived: leave the others time to arrive too.
     if (waiting === 250) setTimeout(release, 200);
     await released;
     return {};
   };
-  t.same(await flood(t, 300, handler), { served: 250, refused: 50 });
+  t.same(await flood(t, 300, handler), { served: 250, rejected: 50 });
 });
 
-t.test('keeps no place, nor a connection, for those who break off and stay', async (t) => {
-  const { app, key, send } = await openStore(t);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
-  const body = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
-  for (let i = 0; i < 250; i += 1) {
-    // It does not end its side when the service has ended the other.
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    t.teardown(() => socket.destroy());
-    socket.on('error', () => undefined).write(head + body);
-    const [answer] = await once(socket, 'data');
-    t.match(String(answer), /^HTTP\/1\.1 400 /);
-  }
-  while ((await countConnections(app.server)) > 0) await wait(10);
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
-});
+t.test(
+  'closes the connection, and frees the place, of a client with a malformed body',
+  async (t) => {
+    const { app, key, send } = await openStore(t);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+    const body = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
+    for (let i = 0; i < 250; i += 1) {
+      // The client does not end its side when the service ends the other.
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      t.teardown(() => socket.destroy());
+      socket.on('error', () => undefined).write(head + body);
+      const [response] = await once(socket, 'data');
+      t.match(String(response), /^HTTP\/1\.1 400 /);
+    }
+    while ((await countConnections(app.server)) > 0) await wait(10);
+    t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  },
+);
 
-t.test('keeps no place for those who have gone away', async (t) => {
+t.test('frees the place of a client that disconnects', async (t) => {
   const { app, key, send } = await openStore(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
 
-/** Sends requests on one connection without waiting for answers. @returns how many were answered */
+/** Sends requests on one connection without waiting for responses. Returns how many were answered. */
 async function sendAtOnce(t: Test, count: number) {
   const { app } = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,10 +24,10 @@ async function sendAtOnce(t: Test, count: number) {
   return { isCutOff, answered: answered() };
 }
 
-t.test('answers requests that come without waiting for answers', async (t) => {
+t.test('answers 128 requests that are sent without waiting for responses', async (t) => {
   t.same(await sendAtOnce(t, 128), { isCutOff: false, answered: 128 });
 });
 
-t.test('cuts off who sends much more than is answered', async (t) => {
+t.test('cuts off a client that sends much more than is answered', async (t) => {
   t.match(await sendAtOnce(t, 1_000), { isCutOff: true });
 });

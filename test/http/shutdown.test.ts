@@ -6,7 +6,7 @@ import { openStore } from '../helper.ts';
 const BODY = '{"name":"Rex","categoryId":7}';
 const HEAD = `POST /v1/pets HTTP/1.1\r\nHost: store\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n`;
 
-// What becomes of requests while a whole process stops, test/stop.test.ts shows.
+// stop-process.test.ts has the tests of a whole process that stops.
 
 async function openConnection(t: Test, port: number) {
   const socket = connect(port, '127.0.0.1');
@@ -15,7 +15,7 @@ async function openConnection(t: Test, port: number) {
   return socket;
 }
 
-t.test('tells whoever is being answered that this is the last answer', async (t) => {
+t.test('closes the connection with the response to a request that is in flight', async (t) => {
   const { app, key } = await openStore(t);
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };
@@ -24,19 +24,19 @@ t.test('tells whoever is being answered that this is the last answer', async (t)
   await once(app.server, 'request');
   const closed = app.close();
   socket.write(BODY.slice(-1));
-  const [answer] = await once(socket.setEncoding('utf8'), 'data');
-  t.match(answer, /^HTTP\/1\.1 201 /);
-  t.match(answer, /\r\nconnection: close\r\n/i);
+  const [response] = await once(socket.setEncoding('utf8'), 'data');
+  t.match(response, /^HTTP\/1\.1 201 /);
+  t.match(response, /\r\nconnection: close\r\n/i);
   await closed;
 });
 
-t.test('closes connections on which nothing, or half a request, has come', async (t) => {
+t.test('closes connections without a request, or with half of one', async (t) => {
   const { app } = await openStore(t);
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };
-  const [silent, halting] = [await openConnection(t, port), await openConnection(t, port)];
-  const closed = Promise.all([once(silent, 'close'), once(halting, 'close')]);
-  halting.write('GET /v1/pets HTTP/1.1\r\nhost: st');
+  const [unused, begun] = [await openConnection(t, port), await openConnection(t, port)];
+  const closed = Promise.all([once(unused, 'close'), once(begun, 'close')]);
+  begun.write('GET /v1/pets HTTP/1.1\r\nhost: st');
   await app.close();
   await closed;
   await t.rejects(openConnection(t, port), { code: 'ECONNREFUSED' });

@@ -30,7 +30,7 @@ async function startService(t: Test, settings: Record<string, string> = {}) {
   return { server, database, key, port: Number(port), metrics };
 }
 
-/** A connection, and everything that has come back on it. */
+/** Opens a connection, and collects everything received on it. */
 async function open(t: Test, port: number) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   t.teardown(() => socket.destroy());
@@ -40,7 +40,7 @@ async function open(t: Test, port: number) {
     connection.received += text;
   });
   await once(socket, 'connect');
-  // What is cut off may end in an error.
+  // A connection that is cut off may end with an error.
   socket.on('error', () => undefined);
   return connection;
 }
@@ -48,7 +48,7 @@ async function open(t: Test, port: number) {
 const get = (path: string, key: string) =>
   `GET ${path} HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-/** Sends a request of which the last byte is missing, and waits until it is accepted. */
+/** Sends a request without its last byte, and waits until it is accepted. */
 async function sendSlowly(t: Test, port: number, key: string) {
   const connection = await open(t, port);
   connection.socket.write(
@@ -79,7 +79,7 @@ async function untilRefused(port: number) {
 
 const stopping = (server: Running) => server.waitFor(/Stopping because of SIG\w+/);
 
-t.test('answers what it has accepted, and accepts nothing more', async (t) => {
+t.test('answers the requests it has accepted, and accepts no more connections', async (t) => {
   const { server, port, key, database } = await startService(t);
   const slow = await sendSlowly(t, port, key);
   const ended = server.end('SIGTERM');
@@ -92,19 +92,19 @@ t.test('answers what it has accepted, and accepts nothing more', async (t) => {
   t.match(await database.client.pet.findMany(), [{ name: 'Rex' }]);
 });
 
-t.test('waits for no connection that asks for nothing', async (t) => {
+t.test('does not wait for connections without a request', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const [used, unused, begun] = await Promise.all([1, 2, 3].map(() => open(t, port)));
   used?.socket.write(get('/v1/pets', key));
   while (!used?.received.endsWith('[]')) await once(used?.socket as Socket, 'data');
   begun?.socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
   await wait(50);
-  t.equal((await server.end('SIGTERM')).code, 0, 'nothing was cut off after a minute');
+  t.equal((await server.end('SIGTERM')).code, 0, 'nothing had to be cut off');
   await Promise.all([used.closed, unused?.closed, begun?.closed]);
   t.equal(unused?.received, '');
 });
 
-t.test('answers a request that was on its way already', async (t) => {
+t.test('answers a request that arrives on an open connection', async (t) => {
   const { server, port, key } = await startService(t);
   const connection = await open(t, port);
   const ended = server.end('SIGTERM');
@@ -117,12 +117,12 @@ t.test('answers a request that was on its way already', async (t) => {
   t.equal((await ended).code, 0);
 });
 
-t.test('answers all requests that came one after the other, without waiting', async (t) => {
+t.test('does not close a connection with a request in flight as idle', async (t) => {
   const { server, port, key } = await startService(t);
   const slow = await sendSlowly(t, port, key);
   const ended = server.end('SIGTERM');
   await untilRefused(port);
-  // Longer than a connection without a request is kept.
+  // Longer than an idle connection is kept.
   await wait(700);
   slow.socket.write(BODY.slice(-1) + get('/v1/pets', key));
   await slow.closed;
@@ -130,7 +130,7 @@ t.test('answers all requests that came one after the other, without waiting', as
   t.equal((await ended).code, 0);
 });
 
-t.test('serves on while it drains, but says that it is going', async (t) => {
+t.test('serves requests while it drains, but is not ready', async (t) => {
   const settings = { DRAIN_SECONDS: '1', METRICS_PORT: '0' };
   const { server, port, key, metrics } = await startService(t, settings);
   const origin = `http://127.0.0.1:${port}`;
@@ -142,19 +142,19 @@ t.test('serves on while it drains, but says that it is going', async (t) => {
   const readiness = await fetch(`${origin}/readyz`);
   t.strictSame([readiness.status, await readiness.json()], [503, { status: 'stopping' }]);
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${origin}/v1/pets`, { headers });
-  t.strictSame([answer.status, answer.headers.get('connection')], [200, 'close']);
+  const response = await fetch(`${origin}/v1/pets`, { headers });
+  t.strictSame([response.status, response.headers.get('connection')], [200, 'close']);
   t.equal((await fetch(metrics)).status, 200);
   slow.socket.write(BODY.slice(-1));
   await slow.closed;
-  t.match(slow.received, /\r\nconnection: close\r\n/i, 'also what came before');
+  t.match(slow.received, /\r\nconnection: close\r\n/i, 'also for the request before it');
   t.notOk(await isRefused(port));
   t.equal((await ended).code, 0);
   t.ok(performance.now() - start >= 1_000);
   await t.rejects(fetch(metrics));
 });
 
-t.test('a second signal ends it at once, but not the echo of the first', async (t) => {
+t.test('stops at once at a later signal, but not at a repetition of the first', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
   server.end('SIGINT');
@@ -164,10 +164,10 @@ t.test('a second signal ends it at once, but not the echo of the first', async (
   t.equal(slow.received.includes('HTTP/1.1 201'), false);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 1);
-  t.match(stdout, /Ended at once because of another SIGTERM/);
+  t.match(stdout, /Stopped at once because of another SIGTERM/);
 });
 
-t.test('cuts off what does not end in time, and stores what it has counted', async (t) => {
+t.test('cuts off connections that do not end in time, and stores its counts', async (t) => {
   const service = await startService(t, { SHUTDOWN_SECONDS: '1' });
   const { server, port, key, database } = service;
   const slow = await sendSlowly(t, port, key);
@@ -176,8 +176,8 @@ t.test('cuts off what does not end in time, and stores what it has counted', asy
   const seconds = (performance.now() - start) / 1_000;
   t.equal(code, 1);
   t.ok(seconds >= 1, `after ${seconds} s`);
-  t.equal(stdout.match(/"level":50/g)?.length, 1, 'one line says so');
-  t.match(stdout, /Stopping took more than 1 s: what is left is cut off/);
+  t.equal(stdout.match(/"level":50/g)?.length, 1, 'one line reports it');
+  t.match(stdout, /Stopping took more than 1 s: open connections are cut off/);
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);
   t.match(await database.client.dayUsage.findMany(), [{ used: 1 }]);
@@ -204,7 +204,7 @@ t.test('does not wait for a database that hangs', async (t) => {
   proxy.resume();
 });
 
-t.test('does not hang where starting fails, whatever is connected already', async (t) => {
+t.test('does not hang when starting fails, whatever is connected already', async (t) => {
   const { port } = await startService(t);
   const settings = {
     DATABASE_URL: await createDatabase(t),

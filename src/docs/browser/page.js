@@ -1,25 +1,25 @@
 /*
- * Shows the operations of the contract with Swagger UI: with their stability, their end and samples
- * of code beside them, and with names for what a screen reader would otherwise find nameless.
+ * Shows the operations of the contract with Swagger UI, and adds their stability, their sunset, code
+ * samples, and the accessible names that Swagger UI lacks.
  */
 
 /* global SwaggerUIBundle */
 
-const place = document.querySelector('#swagger-ui');
+const container = document.querySelector('#swagger-ui');
 
 SwaggerUIBundle({
-  domNode: place,
-  url: place.dataset.contract,
+  domNode: container,
+  url: container.dataset.contract,
   layout: 'Operations',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // Its colours are too pale to be read by everybody.
+  // Its colours have too little contrast.
   syntaxHighlight: { activated: false },
   plugins: [operationsLayout, accessibleNames, operationFacts],
 });
 
-/** The operations alone: the page itself has the rest. */
+/** Only the operations: the page has its own header and guides. */
 function operationsLayout({ React }) {
   const h = React.createElement;
   return { components: { Operations } };
@@ -28,7 +28,7 @@ function operationsLayout({ React }) {
     const part = (name, isConnected = true) => h(getComponent(name, isConnected));
     const hasFailed = specSelectors.loadingStatus() === 'failed';
     if (hasFailed) return h('p', { role: 'alert' }, 'The operations could not be loaded.');
-    if (!specSelectors.specStr()) return h('p', null, 'The operations are being loaded.');
+    if (!specSelectors.specStr()) return h('p', null, 'Loading the operations.');
     return h(
       'div',
       { className: 'swagger-ui' },
@@ -41,7 +41,7 @@ function operationsLayout({ React }) {
   }
 }
 
-/** What the contract says about an operation in its extensions. */
+/** Shows the contract's extensions of an operation: stability, sunset, code samples. */
 function operationFacts({ React, specSelectors }) {
   const h = React.createElement;
   return {
@@ -64,7 +64,12 @@ function operationFacts({ React, specSelectors }) {
     const sunset = operation.get('x-sunset');
     return [
       h('span', { className: `badge ${stability}` }, stability),
-      sunset && h('span', { className: 'badge sunset' }, `deprecated, goes on ${readable(sunset)}`),
+      sunset &&
+        h(
+          'span',
+          { className: 'badge sunset' },
+          `deprecated, will be removed on ${formatDay(sunset)}`,
+        ),
     ];
   }
 
@@ -79,7 +84,7 @@ function operationFacts({ React, specSelectors }) {
           'details',
           null,
           h('summary', null, label),
-          // Browsers offer the clipboard only where nobody can listen.
+          // Browsers offer the clipboard only in a secure context.
           navigator.clipboard &&
             h('button', { type: 'button', onClick: () => copy(source) }, `Copy ${label}`),
           h('pre', null, h('code', null, source)),
@@ -93,46 +98,60 @@ function operationFacts({ React, specSelectors }) {
   }
 }
 
-/** A day of the contract, such as 2030-12-05, in words. */
-function readable(day) {
+/** Formats a day of the contract: 2030-12-05 becomes 5 December 2030. */
+function formatDay(day) {
   const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
   return new Date(day).toLocaleDateString('en-GB', style);
 }
 
-/** Gives elements of Swagger UI the names and roles that they lack. */
+/** Gives elements of Swagger UI the accessible names and roles that they lack. */
 function accessibleNames({ React }) {
   const h = React.createElement;
   return {
     wrapComponents: {
-      // It is shown within a button, which must not have a link in it.
+      // It is inside a button, which must not contain a link.
       DeepLink:
         () =>
         ({ text }) =>
           h('span', null, text),
-      // What is written on a button is its name.
+      // The text of a button is its name.
       Button:
         (Original) =>
         ({ 'aria-label': _, ...props }) =>
           h(Original, props),
       CloseIcon: (Original) => (props) =>
-        h(React.Fragment, null, h(Original, props), h('span', { className: 'unseen' }, 'Close')),
-      // The name of a parameter.
+        h(
+          React.Fragment,
+          null,
+          h(Original, props),
+          h('span', { className: 'visually-hidden' }, 'Close'),
+        ),
+      // Labels the input of a parameter.
       JsonSchema_string: (Original) => (props) =>
-        h('label', null, h('span', { className: 'unseen' }, props.description), h(Original, props)),
+        h(
+          'label',
+          null,
+          h('span', { className: 'visually-hidden' }, props.description),
+          h(Original, props),
+        ),
       Servers: (Original) =>
-        dressed(Original, ({ props }) => props.id === 'servers' && { 'aria-label': 'Server' }),
+        withAttributes(
+          Original,
+          ({ props }) => props.id === 'servers' && { 'aria-label': 'Server' },
+        ),
       ExamplesSelect: (Original) =>
-        dressed(Original, ({ type }) => type === 'select' && { 'aria-label': 'Example' }),
+        withAttributes(Original, ({ type }) => type === 'select' && { 'aria-label': 'Example' }),
       TextArea: (Original) => (props) => h(Original, { 'aria-label': 'Request body', ...props }),
-      // The heading before it is of the fourth level.
-      HttpAuth: (Original) => dressed(Original, ({ type }) => type === 'h6' && { 'aria-level': 5 }),
-      // A region needs a name, and a table is more to a screen reader than a region.
+      // The heading before it has level 4.
+      HttpAuth: (Original) =>
+        withAttributes(Original, ({ type }) => type === 'h6' && { 'aria-level': 5 }),
+      // As a region the table would need a name, and lose the role of a table.
       responses: (Boundary) =>
-        within(Boundary, (Responses) =>
-          dressed(Responses, ({ props }) => props.role === 'region' && { role: undefined }),
+        inBoundary(Boundary, (Responses) =>
+          withAttributes(Responses, ({ props }) => props.role === 'region' && { role: undefined }),
         ),
       authorizationPopup: (Original) =>
-        dressed(
+        withAttributes(
           Original,
           ({ props }) =>
             props.className === 'modal-ux' && {
@@ -144,8 +163,8 @@ function accessibleNames({ React }) {
     },
   };
 
-  /** A component that Swagger UI keeps in a boundary for its errors, changed within it. */
-  function within(Boundary, change) {
+  /** Changes a component inside the error boundary that Swagger UI wraps it in. */
+  function inBoundary(Boundary, change) {
     let Changed;
     return class extends Boundary {
       render() {
@@ -157,20 +176,20 @@ function accessibleNames({ React }) {
     };
   }
 
-  /** A component some of whose elements have further attributes. */
-  function dressed(Original, attributesOf) {
-    if (!Original.prototype?.isReactComponent) return (props) => dress(Original(props));
+  /** Adds attributes to the elements that a component renders. */
+  function withAttributes(Original, attributesOf) {
+    if (!Original.prototype?.isReactComponent) return (props) => addAttributes(Original(props));
     return class extends Original {
       render() {
-        return dress(super.render());
+        return addAttributes(super.render());
       }
     };
 
-    function dress(element) {
+    function addAttributes(element) {
       if (!React.isValidElement(element)) return element;
       const { children } = element.props;
-      const within = children === undefined ? [] : [children].flat().map(dress);
-      return React.cloneElement(element, attributesOf(element) || {}, ...within);
+      const changedChildren = children === undefined ? [] : [children].flat().map(addAttributes);
+      return React.cloneElement(element, attributesOf(element) || {}, ...changedChildren);
     }
   }
 }
