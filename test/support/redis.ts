@@ -5,22 +5,23 @@ import type { Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { temporaryFolder } from './databases.ts';
 
-/** A real Redis of one test, on a free port. */
+/** A real Redis server for one test, on a free port. */
 export interface RedisServer {
   readonly url: string;
-  /** A connection of the test's own, to look into the server. */
+  /** A connection for the test itself. */
   readonly client: Redis;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Stops answering without closing a connection, as a machine that hangs does. */
+  /** Stops responding without closing a connection, as a machine that hangs does. */
   freeze(): void;
   thaw(): void;
 }
 
 /**
- * Starts a Redis server, which stops when the test ends.
+ * Starts a Redis server, which is stopped when the test ends.
  *
- * @returns undefined, with a visible line, on a machine without Redis; there CI fails
+ * @returns undefined, with a comment in the test's output, if Redis is not installed
+ * @throws in CI if Redis is not installed
  */
 export async function startRedis(t: Test, ...options: string[]): Promise<RedisServer | undefined> {
   const port = await freePort();
@@ -32,7 +33,7 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
     server = await untilReady(launch());
   } catch (error) {
     if (process.env.CI || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    t.comment('skipped: there is no redis-server on this machine');
+    t.comment('skipped: redis-server is not installed on this machine');
     return undefined;
   }
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true });
