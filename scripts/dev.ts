@@ -5,27 +5,27 @@ import { fileURLToPath } from 'node:url';
 import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
 
 /*
- * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
- * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
+ * `npm run dev`: lints the contract and regenerates generated/ when a source of it changes, restarts
+ * the server when code changes, and shows the compiler's messages. Ctrl-C ends all of it.
  */
 
 const WATCHED = [...SOURCES, MODELS];
-/** Saving a file causes several events. */
+/** Saving one file causes several events. */
 const SETTLE_MS = 100;
 
 const RUN = 'scripts/run.js';
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
 const stop = new AbortController();
-// Ctrl-C reaches this process twice when npm has started it: from the terminal, and passed on by npm.
+// Handled each time: when npm has started this process, Ctrl-C reaches it from the terminal and through npm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
 
-let generated = generate();
-await generated;
+let updated = generate();
+await updated;
 
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
-// By folder, since editors replace a file, which a watch on the file itself would not survive.
+// Folders are watched, since editors replace a file when saving, which ends a watch on the file itself.
 for (const folder of new Set(WATCHED.map(dirname))) {
   watch(folder, { signal: stop.signal }, (_event, name) => {
     const file = `${folder}/${name}`;
@@ -35,7 +35,7 @@ for (const folder of new Set(WATCHED.map(dirname))) {
     timer = setTimeout(() => {
       const files = [...saved];
       saved.clear();
-      generated = generated.then(() => follow(files));
+      updated = updated.then(() => update(files));
     }, SETTLE_MS);
   });
 }
@@ -46,18 +46,18 @@ for (const child of [
   child.once('exit', () => stop.abort());
 }
 
-/** What is generated stays as it is when its source is wrong, so that the server goes on. */
+/** A source with an error leaves generated/ as it is, so that the server keeps running. */
 function generate() {
-  return finished('scripts/generate/index.ts', '--if-stale');
+  return run('scripts/generate/index.ts', '--if-stale');
 }
 
-/** First what is wrong with the contract, which takes less time. */
-async function follow(files: string[]) {
-  if (files.includes(CONTRACT)) await finished('scripts/contract/lint.ts');
+/** Lints before it generates, since linting takes less time. */
+async function update(files: string[]) {
+  if (files.includes(CONTRACT)) await run('scripts/contract/lint.ts');
   await generate();
 }
 
-function finished(...script: string[]) {
+function run(...script: string[]) {
   return new Promise((resolve) => {
     start(RUN, ...script).once('close', resolve);
   });
@@ -65,12 +65,12 @@ function finished(...script: string[]) {
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, args, {
-    // In a group of its own, so that Ctrl-C reaches it once, by way of this process.
+    // In a process group of its own, so that Ctrl-C reaches it only once, through this process.
     detached: true,
     signal: stop.signal,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // It was told to stop.
+  // Aborting the signal causes an error event.
   child.on('error', () => undefined);
   return child;
 }
