@@ -25,7 +25,7 @@ await updated;
 
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
-// Folders are watched, since editors replace a file when saving, which ends a watch on the file itself.
+// By folder, since editors replace a file, which a watch on the file itself would not survive.
 for (const folder of new Set(WATCHED.map(dirname))) {
   watch(folder, { signal: stop.signal }, (_event, name) => {
     const file = `${folder}/${name}`;
@@ -35,7 +35,7 @@ for (const folder of new Set(WATCHED.map(dirname))) {
     timer = setTimeout(() => {
       const files = [...saved];
       saved.clear();
-      updated = updated.then(() => update(files));
+      updated = updated.then(() => follow(files));
     }, SETTLE_MS);
   });
 }
@@ -48,16 +48,16 @@ for (const child of [
 
 /** A source with an error leaves generated/ as it is, so that the server keeps running. */
 function generate() {
-  return run('scripts/generate/index.ts', '--if-stale');
+  return finished('scripts/generate/index.ts', '--if-stale');
 }
 
-/** Lints before it generates, since linting takes less time. */
-async function update(files: string[]) {
-  if (files.includes(CONTRACT)) await run('scripts/contract/lint.ts');
+/** First what is wrong with the contract, which takes less time. */
+async function follow(files: string[]) {
+  if (files.includes(CONTRACT)) await finished('scripts/contract/lint.ts');
   await generate();
 }
 
-function run(...script: string[]) {
+function finished(...script: string[]) {
   return new Promise((resolve) => {
     start(RUN, ...script).once('close', resolve);
   });
