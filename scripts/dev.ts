@@ -10,7 +10,7 @@ import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
  */
 
 const WATCHED = [...SOURCES, MODELS];
-/** Saving one file causes several events. */
+/** Saving a file causes several events. */
 const SETTLE_MS = 100;
 
 const RUN = 'scripts/run.js';
