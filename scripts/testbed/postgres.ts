@@ -1,11 +1,11 @@
 // A real PostgreSQL server in a temporary folder, since a stand-in would only prove what holds for the stand-in.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, chown, constants, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
+import { endServer, untilReady } from './server-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface Postgres {
@@ -66,20 +66,20 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   const launch = () => {
     const server = spawn(join(binaries, 'postgres'), ['-D', 'data', ...parameters], options);
     endWithThisProcess(server);
-    return untilReady(server);
+    return untilReady(server, 'database system is ready to accept connections');
   };
   let server = await launch();
 
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     // PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
-    kill: () => end(server, 'SIGQUIT'),
+    kill: () => endServer(server, 'SIGQUIT'),
     async start() {
       server = await launch();
     },
     async stop() {
       // PostgreSQL's fast shutdown: it does not wait for clients to disconnect.
-      await end(server, 'SIGINT');
+      await endServer(server, 'SIGINT');
       await folder.remove();
     },
   };
@@ -122,23 +122,4 @@ function endWithThisProcess(server: ChildProcess): void {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   server.once('exit', () => watch.kill());
-}
-
-function untilReady(server: ChildProcess): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('database system is ready to accept connections')) resolve(server);
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
-}
-
-async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill(signal);
-  await exited;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
+import { endServer, untilReady } from '../../scripts/testbed/server-process.ts';
 import { temporaryFolder } from './databases.ts';
 
 /** A real Redis server for one test, on a free port. */
@@ -27,10 +27,11 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
   const port = await freePort();
   const folder = await temporaryFolder(t);
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const launch = () => spawn('redis-server', [...settings, ...options]);
+  const launch = () =>
+    untilReady(spawn('redis-server', [...settings, ...options]), 'Ready to accept connections');
   let server: ChildProcess;
   try {
-    server = await untilReady(launch());
+    server = await launch();
   } catch (error) {
     if (process.env.CI || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     t.comment('skipped: redis-server is not installed on this machine');
@@ -39,13 +40,7 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true });
   client.on('error', () => undefined);
 
-  async function kill() {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-  }
-
+  const kill = () => endServer(server, 'SIGKILL');
   t.teardown(async () => {
     client.disconnect();
     await kill();
@@ -55,21 +50,9 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
     client,
     kill,
     async start() {
-      server = await untilReady(launch());
+      server = await launch();
     },
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
   };
-}
-
-function untilReady(server: ChildProcess): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('Ready to accept connections')) resolve(server);
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)));
-  });
 }
