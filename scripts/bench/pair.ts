@@ -49,7 +49,7 @@ function get(path: string, key: string) {
   return request('GET', path, 200, `Authorization: Bearer ${key}\r\n`);
 }
 
-/** Follows the pages, since only the service can make a cursor. @returns the path of a deep page of 20 */
+/** Follows the pages, since only the service can issue a cursor. @returns the path of a deep page of 20 */
 async function findPage(port: number, { animals, key }: StorePair): Promise<string> {
   const depth = Math.min(DEPTH, animals - LONGEST_PAGE);
   let path = `/v1/pets?limit=${LONGEST_PAGE}`;
