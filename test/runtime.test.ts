@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { root, startProcess, startScript } from './support/scripts.ts';
+import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
 
 /*
  * Many files name the versions of Node that this project runs on, and all must agree.
@@ -28,6 +28,15 @@ t.test('npm start runs on the same Node as the tests, and says so', async (t) =>
   await server.waitFor(
     new RegExp(`Animal Store ${manifest.version} on Node ${process.versions.node}`),
   );
+});
+
+t.test('SIGUSR1 opens no inspector', async (t) => {
+  const server = await startScript(t, 'src/server.ts', [], { settings: { PORT: '0' } });
+  const origin = await listening(server);
+  process.kill(server.pid, 'SIGUSR1');
+  t.equal((await ask(`${origin}/healthz`)).status, 200);
+  const { code, stderr } = await server.end('SIGTERM');
+  t.same({ code, stderr }, { code: 0, stderr: '' });
 });
 
 t.test('all files name the same versions of Node', async (t) => {
