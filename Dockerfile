@@ -3,7 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# Optional is Node itself, which the image has, and what Prisma's client would like to have beside it.
+# Optional dependencies are Node itself, which the image has, and peers of Prisma's client that it does not use.
 RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
@@ -13,12 +13,12 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist
-# The one place that the service writes to, and only where it keeps its data in SQLite.
+# The only folder that the service writes to, and only if its database is SQLite.
 RUN mkdir data && chown node:node data
 VOLUME /app/data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` does: without a limit V8 lets much more garbage pile up, the more the larger the machine is.
+# The flags of `npm start`: two bound the memory that V8 uses, and SIGUSR1 opens no inspector.
 CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "--disable-sigusr1", "dist/bundle/server.js"]

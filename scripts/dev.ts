@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
 
 /*
- * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,
- * restarts the server when any code changes, and shows what the compiler says. Ctrl-C ends all of it.
+ * `npm run dev`: lints the contract and regenerates generated/ when a source of it changes, restarts
+ * the server when code changes, and shows the compiler's messages. Ctrl-C ends all of it.
  */
 
 const WATCHED = [...SOURCES, MODELS];
@@ -17,11 +17,11 @@ const RUN = 'scripts/run.js';
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
 const stop = new AbortController();
-// Ctrl-C reaches this process twice when npm has started it: from the terminal, and passed on by npm.
+// Handled each time: when npm has started this process, Ctrl-C reaches it from the terminal and through npm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
 
-let generated = generate();
-await generated;
+let updated = generate();
+await updated;
 
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
@@ -35,7 +35,7 @@ for (const folder of new Set(WATCHED.map(dirname))) {
     timer = setTimeout(() => {
       const files = [...saved];
       saved.clear();
-      generated = generated.then(() => follow(files));
+      updated = updated.then(() => follow(files));
     }, SETTLE_MS);
   });
 }
@@ -46,7 +46,7 @@ for (const child of [
   child.once('exit', () => stop.abort());
 }
 
-/** What is generated stays as it is when its source is wrong, so that the server goes on. */
+/** A source with an error leaves generated/ as it is, so that the server keeps running. */
 function generate() {
   return finished('scripts/generate/index.ts', '--if-stale');
 }
@@ -65,12 +65,12 @@ function finished(...script: string[]) {
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, args, {
-    // In a group of its own, so that Ctrl-C reaches it once, by way of this process.
+    // In a process group of its own, so that Ctrl-C reaches it only once, through this process.
     detached: true,
     signal: stop.signal,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // It was told to stop.
+  // Aborting the signal causes an error event.
   child.on('error', () => undefined);
   return child;
 }

@@ -5,15 +5,15 @@ import { readConfig } from '../src/config.ts';
 import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
 import { readWholeNumber } from './arguments.ts';
 
-const HELP = `Fills a store with believable animals and orders.
+const HELP = `Adds realistic animals and orders to a store.
 
   npm run seed -- --pets 10000 --orders 1000 [--random-seed N]
 
 --pets         how many animals to add
---orders       how many orders to add, for the animals that came last
---random-seed  the same number makes the same data again
+--orders       how many orders to add, for the newest animals
+--random-seed  the same number generates the same data again
 
-The database is the one that DATABASE_URL names.
+The data is written to the database of DATABASE_URL.
 `;
 
 const MAX_ROWS = 100_000_000;
@@ -21,7 +21,7 @@ const MAX_RANDOM_SEED = 2 ** 32 - 1;
 const ROWS_PER_TRANSACTION = 1_000;
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
-/** A fixed time, so that the same seed makes the same data on any day. */
+/** A fixed time, so that the same seed generates the same data on any day. */
 const FIRST_ORDER_AT_MS = Date.UTC(2026, 0, 1);
 const ORDERS_SPAN_MS = 320 * 864e5;
 
@@ -49,7 +49,7 @@ const PET_STATUSES: readonly PetStatus[] = [
 const ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'delivered', 'approved', 'placed'];
 const QUANTITIES = [1, 1, 1, 1, 2, 2, 3];
 
-/** A number from 0 up to 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 type Random = () => number;
 
 await main(process.argv.slice(2));
@@ -69,7 +69,7 @@ async function main(args: string[]) {
   const orders = readWholeNumber('--orders', values.orders, 0, MAX_ROWS);
   const seed = values['random-seed'] ?? String(randomInt(MAX_RANDOM_SEED));
   const random = createRandom(readWholeNumber('--random-seed', seed, 0, MAX_RANDOM_SEED));
-  if (pets + orders === 0) throw new Error('Say how many: --pets N, --orders N or both.');
+  if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
 
   const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
   try {
@@ -78,7 +78,7 @@ async function main(args: string[]) {
   } finally {
     await database.close();
   }
-  return process.stderr.write(`For the same data again: --random-seed ${seed}\n`);
+  return process.stderr.write(`To generate the same data again: --random-seed ${seed}\n`);
 }
 
 async function addPets({ pet }: PrismaClient, count: number, random: Random) {
@@ -98,7 +98,7 @@ async function addOrders({ pet, order }: PrismaClient, count: number, random: Ra
       petId: pick(petIds, random),
       quantity: pick(QUANTITIES, random),
       status: pick(ORDER_STATUSES, random),
-      // Later ones have higher ids.
+      // Later orders have higher ids.
       createdAt: new Date(FIRST_ORDER_AT_MS + ((done + i + random()) / count) * ORDERS_SPAN_MS),
     }));
     return order.createMany({ data });
@@ -115,7 +115,7 @@ function makePet(random: Random) {
   };
 }
 
-/** Each batch is one transaction: an interruption loses no more than the batch under way. */
+/** Each batch is one transaction: an interruption loses only the batch in progress. */
 async function inBatches(
   noun: string,
   count: number,
@@ -129,7 +129,7 @@ async function inBatches(
   }
 }
 
-/** One line that is written over on a terminal; elsewhere a line for every tenth. */
+/** On a terminal, rewrites one line; elsewhere, writes a line for every tenth. */
 function showProgress(noun: string, done: number, count: number) {
   const line = `${done} of ${count} ${noun}`;
   const tenths = Math.floor((done * 10) / count);

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/database.ts';
 import { createDatabase } from './support/databases.ts';
 import { testConfig } from './support/test-config.ts';
 
-t.test('does not start without the port that its metrics were given', async (t) => {
+t.test('does not start if the port for metrics is in use', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   t.teardown(() => taken.close());

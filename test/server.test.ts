@@ -20,7 +20,7 @@ const ANY_PORT = { PORT: '0' };
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 const needsPostgres = {
-  skip: postgres || process.env.CI ? false : 'there is no PostgreSQL on this machine',
+  skip: postgres || process.env.CI ? false : 'PostgreSQL is not installed on this machine',
 };
 
 t.test('the first start of an empty store prints a key and a request that works', async (t) => {
@@ -31,28 +31,28 @@ t.test('the first start of an empty store prints a key and a request that works'
   );
   const [, docs] = await server.waitFor(/Documentation: (\S+)\n/);
 
-  const answer = await ask(String(url), authorization);
-  t.equal(answer.status, 200);
-  t.same(await answer.json(), []);
+  const response = await ask(String(url), authorization);
+  t.equal(response.status, 200);
+  t.same(await response.json(), []);
   t.equal((await ask(String(docs))).status, 200);
-  t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is where the default says');
+  t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is at the default path');
 
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
   t.equal(new Set(stdout.match(/ask_\w+/g)).size, 1);
 
-  t.test('which goes on working after the second start, and no other is printed', async (t) => {
+  t.test('the key still works after a second start, which prints no other', async (t) => {
     const server = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
     const origin = await listening(server);
-    const answer = await ask(`${origin}/v1/pets`, authorization);
-    t.equal(answer.status, 200);
+    const response = await ask(`${origin}/v1/pets`, authorization);
+    t.equal(response.status, 200);
     const { code, stdout } = await server.end('SIGINT');
     t.equal(code, 0);
     t.notMatch(stdout, /ask_/);
   });
 });
 
-t.test('in production no key is printed', async (t) => {
+t.test('no key is printed in production', async (t) => {
   const settings = { ...ANY_PORT, NODE_ENV: 'production' };
   const server = await startScript(t, SERVER, [], { settings });
   const origin = await listening(server);
@@ -62,20 +62,20 @@ t.test('in production no key is printed', async (t) => {
   t.notMatch(stdout, /ask_/);
 });
 
-t.test('an IPv6 address stands in brackets in what is printed', async (t) => {
+t.test('an IPv6 address is printed in brackets', async (t) => {
   const server = await startScript(t, SERVER, [], { settings: { ...ANY_PORT, HOST: '::1' } });
   const [, docs] = await server.waitFor(/Documentation: (http:\/\/\[::1\]:\S+)\n/);
   t.equal((await ask(String(docs))).status, 200);
 });
 
-t.test('a signal that comes twice changes nothing', async (t) => {
+t.test('a repeated signal changes nothing', async (t) => {
   const server = await startScript(t, SERVER, [], { settings: ANY_PORT });
   await listening(server);
   const [{ code }] = await Promise.all([server.end('SIGINT'), server.end('SIGINT')]);
   t.equal(code, 0);
 });
 
-t.test('settings that are wrong are named, each on a line of its own', async (t) => {
+t.test('invalid settings are reported, each on a line of its own', async (t) => {
   const settings = { PORT: '65536', DATABASE_URL: 'mysql://db/pets', LOG_LEVEL: 'loud' };
   t.same(await runScript(t, SERVER, [], { settings }), {
     code: 1,
@@ -89,7 +89,7 @@ t.test('settings that are wrong are named, each on a line of its own', async (t)
   });
 });
 
-t.test('settings may stand in a file, and those of the environment come first', async (t) => {
+t.test('settings can come from a file, and the environment takes precedence', async (t) => {
   const cwd = await temporaryFolder(t);
   await writeFile(join(cwd, '.env'), 'PORT=many\nLOG_LEVEL=loud\n');
   const { code, stderr } = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
@@ -97,7 +97,7 @@ t.test('settings may stand in a file, and those of the environment come first', 
   t.equal(stderr, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n');
 });
 
-t.test('a port that is taken is one clear line', async (t) => {
+t.test('a port that is in use is reported in one line', async (t) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   t.teardown(() => other.close());
@@ -110,7 +110,7 @@ t.test('a port that is taken is one clear line', async (t) => {
   });
 });
 
-t.test('a database server that cannot be reached is one clear line', async (t) => {
+t.test('a database server that cannot be reached is reported in one line', async (t) => {
   const settings = { ...ANY_PORT, DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/pets' };
   const { code, stdout, stderr } = await runScript(t, SERVER, [], { settings });
   t.equal(code, 1);
@@ -120,7 +120,7 @@ t.test('a database server that cannot be reached is one clear line', async (t) =
 });
 
 t.test(
-  'a database server whose schema is behind is refused until migrated',
+  'does not start on a database server whose schema is behind until it is migrated',
   needsPostgres,
   async (t) => {
     if (!postgres) throw new Error('CI needs PostgreSQL.');
@@ -139,11 +139,11 @@ t.test(
     t.equal((await ask(`${origin}/v1/pets`)).status, 401);
     const ended = await server.end('SIGTERM');
     t.equal(ended.code, 0);
-    t.notMatch(ended.stdout, /ask_/, 'only an embedded store gets a key by itself');
+    t.notMatch(ended.stdout, /ask_/, 'only an embedded store gets a first key');
   },
 );
 
-t.test('`npm start` builds and starts, and a signal to npm reaches the server', async (t) => {
+t.test('npm start builds and starts, and a signal to npm reaches the server', async (t) => {
   const cwd = await scratchCopy(t);
   const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
   const origin = await listening(npm);

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, percentile } from '../testbed/statistics.ts';
-import { ask, load } from './load.ts';
+import { load, sendOnce } from './load.ts';
 import type { Pair } from './pair.ts';
 import type { Server } from './processes.ts';
 import { assertSame, type Row } from './rows.ts';
 
-/** What a row cost on one server, in one round or as the median of several. */
+/** The cost of a row on one server, in one round or as the median of several. */
 export interface Figures {
   readonly cpuMicroseconds: number;
   readonly perSecond: number;
@@ -22,14 +22,14 @@ export interface Comparison {
 
 export interface Effort {
   readonly rounds: number;
-  /** How long each server is loaded in each round. */
+  /** How long each server is under load in each round. */
   readonly seconds: number;
 }
 
-/** After so many V8 has compiled what a request takes. */
+/** After this many requests V8 has compiled the code that serves them. */
 const WARM_UP_REQUESTS = 3_000;
 
-/** Compares both servers on one row, in turns, so that what else the machine does meets both. */
+/** Compares both servers on one row. They take turns, so that other work on the machine affects both. */
 export async function compare(
   { service, bare }: Pair,
   row: Row,
@@ -38,7 +38,11 @@ export async function compare(
 ): Promise<Comparison> {
   for (const request of new Set([row.requests[0], row.requests[5]])) {
     if (request)
-      assertSame(row.name, await ask(service.port, request), await ask(bare.port, request));
+      assertSame(
+        row.name,
+        await sendOnce(service.port, request),
+        await sendOnce(bare.port, request),
+      );
   }
   const figures = { service: [] as Figures[], bare: [] as Figures[] };
   for (const { port } of [service, bare]) {
@@ -62,7 +66,7 @@ export async function measure(
   connections: number,
   seconds: number,
 ): Promise<Figures> {
-  // What the load before has left to be done is not this one's.
+  // What the previous load has left to do must not count for this one.
   await wait(20);
   const before = await server.usage();
   const { latenciesMs, seconds: taken } = await load(server.port, requests, connections, seconds);

@@ -3,13 +3,13 @@ import type { Effort } from './compare.ts';
 import { type Pair, startBare, startService } from './pair.ts';
 import type { StorePair } from './stores.ts';
 
-/** The same of both servers. */
+/** A figure of both servers. */
 export interface OfBoth {
   readonly service: number;
   readonly bare: number;
 }
 
-/** How long both take from the start of the process to the first answer, in milliseconds. */
+/** The time from the start of the process to the first response, in milliseconds. */
 export async function measureStarts(store: StorePair, { rounds }: Effort): Promise<OfBoth> {
   const startMs = { service: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
@@ -25,7 +25,7 @@ export async function measureStarts(store: StorePair, { rounds }: Effort): Promi
   return { service: median(startMs.service), bare: median(startMs.bare) };
 }
 
-/** The most memory that both have had so far, in megabytes. */
+/** The peak memory of both processes so far, in megabytes. */
 export async function measurePeaks({ service, bare }: Pair): Promise<OfBoth> {
   const [ofService, ofBare] = [await service.usage(), await bare.usage()];
   return {

@@ -13,12 +13,12 @@ export interface Growth {
 const SIZES = [1_000, 100_000, 1_000_000];
 const CONNECTIONS = 1;
 
-/** What a deep page and a create cost the service in stores of different sizes, measured in turns. */
+/** Measures what a deep page and a create cost the service in stores of different sizes, which take turns. */
 export async function measureGrowth(stores: Stores, effort: Effort): Promise<Growth[]> {
   const pairs: Pair[] = [];
   for (const animals of SIZES) pairs.push(await startPair(await stores.make(animals)));
   const rounds = pairs.map(() => ({ deep: [] as number[], create: [] as number[] }));
-  // The first round warms up and does not count.
+  // The first round is a warm-up and does not count.
   for (let round = 0; round <= effort.rounds; round += 1) {
     for (const [i, pair] of pairs.entries()) {
       const deep = await cpuOf(pair, 'deep', effort);

@@ -12,19 +12,19 @@ import { type DatabaseReport, type Report, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
 import { openStores, type Stores } from './stores.ts';
 
-const HELP = `Measures what the service costs, against a bare server by hand that gives the same answers.
+const HELP = `Measures what the service costs, compared with a hand-written server that returns the same responses.
 
   npm run bench -- [--rounds 5] [--seconds 1] [--rows ${ROW_NAMES.join(',')}]
                    [--databases sqlite,postgresql] [--connections 1,32] [--no-growth] [--json]
   npm run bench -- --profile list20 [--databases sqlite] [--connections 32] [--seconds 5]
 
---rounds       how often each row is measured, on both servers in turns
---seconds      how long each time
---no-growth    leaves out what a page and a create cost in stores of different sizes
---profile      where the time goes by layer while the service is loaded with this row
+--rounds       how many times each row is measured; both servers take turns
+--seconds      how long each measurement takes
+--no-growth    skips the cost of a page and a create in stores of different sizes
+--profile      shows by layer where the time goes while the service serves this row
 
-CPU time per request is what a busy machine disturbs least. PostgreSQL is started from the binaries
-on this machine, and left out where there are none.
+CPU time per request is the figure that other work on the machine affects least. The PostgreSQL
+server is started from the binaries on this machine, and skipped if there are none.
 `;
 
 const ANIMALS = 100_000;
@@ -124,7 +124,7 @@ async function forEachDatabase<Result>(
   for (const database of databases) {
     const stores = await openStores(database);
     if (!stores) {
-      process.stderr.write(`There is no ${database} on this machine.\n`);
+      process.stderr.write(`Skipped ${database}, which is not installed on this machine.\n`);
       continue;
     }
     try {

@@ -1,10 +1,10 @@
 import { SERVER_FILE } from '../testbed/built-service.ts';
-import { ask } from './load.ts';
+import { sendOnce } from './load.ts';
 import { type Server, startServer } from './processes.ts';
 import { describeRows, type Rows, request } from './rows.ts';
 import type { StorePair } from './stores.ts';
 
-/** The service and the bare server, each on its own of two equal databases. */
+/** The service and the bare server, each on one of two equal databases. */
 export interface Pair {
   readonly service: Server;
   readonly bare: Server;
@@ -12,13 +12,13 @@ export interface Pair {
   stop(): Promise<void>;
 }
 
-/** After how many animals the deep page begins, where there are as many. */
+/** How many animals precede the deep page, if there are as many. */
 const DEPTH = 20_000;
 const LONGEST_PAGE = 100;
-/** Every request of the 401 row comes from the same address, and none is to be answered with 429. */
+/** Every request of the 401 row comes from the same address, and none may be rejected with 429. */
 const SETTINGS = { ANONYMOUS_PER_MINUTE: '1000000' };
 
-/** @param script the service, in one piece or as it was compiled */
+/** @param script the service: the bundle, or its source */
 export async function startPair(store: StorePair, script = SERVER_FILE): Promise<Pair> {
   const service = await startService(store, script);
   const bare = await startBare(store);
@@ -49,12 +49,12 @@ function get(path: string, key: string) {
   return request('GET', path, 200, `Authorization: Bearer ${key}\r\n`);
 }
 
-/** Follows the pages, since a cursor cannot be made up. @returns the path of a deep page of 20 */
+/** Follows the pages, since only the service can issue a cursor. @returns the path of a deep page of 20 */
 async function findPage(port: number, { animals, key }: StorePair): Promise<string> {
   const depth = Math.min(DEPTH, animals - LONGEST_PAGE);
   let path = `/v1/pets?limit=${LONGEST_PAGE}`;
   for (let seen = 0; seen < depth; seen += LONGEST_PAGE) {
-    const { headers } = await ask(port, get(path, key));
+    const { headers } = await sendOnce(port, get(path, key));
     path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? path;
   }
   return path.replace(`limit=${LONGEST_PAGE}`, 'limit=20');

@@ -6,13 +6,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../testbed/built-service.ts';
 import { freePort } from '../testbed/ports.ts';
-import { ask, type Request } from './load.ts';
-import type { Question, Usage } from './measured/usage.ts';
+import { type Request, sendOnce } from './load.ts';
+import type { Command, Usage } from './measured/usage.ts';
 
 /** A measured server, as a process of its own. */
 export interface Server {
   readonly port: number;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   readonly startMs: number;
   usage(): Promise<Usage>;
   startProfile(): Promise<unknown>;
@@ -23,10 +23,10 @@ export interface Server {
 const USAGE = resolve('scripts/bench/measured/usage.ts');
 const MEASURED_CORE = '0';
 
-/** Those that have not been stopped. */
+/** Processes that have not ended. */
 const running = new Set<ChildProcess>();
 
-/** Leaves one core to the measured servers, where the platform can pin a process to a core. */
+/** Leaves one core to the measured servers, where the system can pin a process to a core. */
 const isPinned = pinLoad();
 
 function pinLoad(): boolean {
@@ -40,9 +40,9 @@ function pinLoad(): boolean {
 }
 
 /**
- * Starts what is built, and waits until it answers a request as expected.
+ * Starts a server and waits until it responds to a request as expected.
  *
- * @param script the built file to run
+ * @param script the file to run
  */
 export async function startServer(
   script: string,
@@ -51,23 +51,23 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const command = [process.execPath, ...SERVER_FLAGS, '--import', USAGE, script];
-  const [file = '', ...args] = isPinned ? ['taskset', '-c', MEASURED_CORE, ...command] : command;
+  const [program = '', ...args] = isPinned ? ['taskset', '-c', MEASURED_CORE, ...command] : command;
   const startedMs = performance.now();
-  const child = spawn(file, args, {
+  const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...settings },
-    // The log is written, and costs what it costs to write, but nobody reads it.
+    // Writing the log is part of what is measured; reading it is not.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  await untilAnswered(child, port, first);
+  await untilResponding(child, port, first);
   const startMs = performance.now() - startedMs;
   return {
     port,
     startMs,
-    usage: () => question(child, { ask: 'usage' }),
-    startProfile: () => question(child, { ask: 'startProfile' }),
-    stopProfile: (profile) => question(child, { ask: 'stopProfile', file: profile }),
+    usage: () => send(child, { name: 'usage' }),
+    startProfile: () => send(child, { name: 'startProfile' }),
+    stopProfile: (file) => send(child, { name: 'stopProfile', file }),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -76,22 +76,22 @@ export async function startServer(
   };
 }
 
-/** Ends what a failure has left running, and would be waited for. */
+/** Ends servers that a failure has left running, which would keep this process alive. */
 export function killServers() {
   for (const child of running) child.kill('SIGKILL');
 }
 
-async function question(child: ChildProcess, asked: Question): Promise<Usage> {
-  const answered = once(child, 'message');
-  child.send(asked);
-  return (await answered)[0] as Usage;
+async function send(child: ChildProcess, command: Command): Promise<Usage> {
+  const replied = once(child, 'message');
+  child.send(command);
+  return (await replied)[0] as Usage;
 }
 
-async function untilAnswered(child: ChildProcess, port: number, first: Request) {
+async function untilResponding(child: ChildProcess, port: number, first: Request) {
   while (true) {
-    const answer = await ask(port, first).catch(() => undefined);
-    if (answer?.status === first.status) return;
-    if (answer) throw new Error(`The first answer has the status ${answer.status}.`);
+    const response = await sendOnce(port, first).catch(() => undefined);
+    if (response?.status === first.status) return;
+    if (response) throw new Error(`The first response has the status ${response.status}.`);
     if (child.exitCode !== null) throw new Error('A server has ended.');
     await wait(2);
   }

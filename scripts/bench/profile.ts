@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Profiler } from 'node:inspector';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTemporaryFolder } from '../testbed/temporary-folder.ts';
 import type { Effort } from './compare.ts';
 import { load } from './load.ts';
 import { startPair } from './pair.ts';
@@ -9,29 +9,29 @@ import { table } from './report.ts';
 import type { RowName } from './rows.ts';
 import type { StorePair } from './stores.ts';
 
-const LEAST_SHARE = 0.005;
-/** In one piece, nothing would say any more which package a function is of. */
+const MIN_SHARE = 0.005;
+/** Not the bundle, which no longer shows which package a function belongs to. */
 const SOURCE = 'src/server.ts';
 
-/** Where the time of the service goes while it is loaded with one row, as a Markdown table by layer. */
+/** Shows by layer where the time goes while the service serves one row. @returns a Markdown table */
 export async function profile(
   store: StorePair,
   row: RowName,
   connections: number,
   { seconds }: Effort,
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-profile-'));
-  const file = join(folder, 'profile.json');
+  const folder = await createTemporaryFolder();
+  const file = join(folder.path, 'profile.json');
   const { service, rows, stop } = await startPair(store, SOURCE);
   const { requests } = rows[row];
-  // Profiled is what runs for long: compiled and optimised.
+  // A warm-up, so that the profile shows optimised code.
   await load(service.port, requests, connections, seconds);
   await service.startProfile();
   const { latenciesMs } = await load(service.port, requests, connections, seconds);
   await service.stopProfile(file);
   await stop();
   const profiled = JSON.parse(await readFile(file, 'utf8')) as Profiler.Profile;
-  await rm(folder, { recursive: true });
+  await folder.remove();
   return describe(profiled, latenciesMs.length);
 }
 
@@ -42,11 +42,11 @@ function describe(profiled: Profiler.Profile, requests: number): string {
     const layer = nodes.get(id) ?? '';
     layers.set(layer, (layers.get(layer) ?? 0) + (profiled.timeDeltas?.[i] ?? 0));
   }
-  // Nobody waits for the one, and the other is the profiler itself.
+  // Idle time costs nothing, and the other is the profiler itself.
   for (const layer of ['(idle)', 'dispatch (no file)']) layers.delete(layer);
   const total = [...layers.values()].reduce((sum, time) => sum + time, 0);
   const rows = [...layers]
-    .filter(([, time]) => time / total >= LEAST_SHARE)
+    .filter(([, time]) => time / total >= MIN_SHARE)
     .sort(([, a], [, b]) => b - a)
     .map(([layer, time]) => [
       layer,
@@ -56,7 +56,7 @@ function describe(profiled: Profiler.Profile, requests: number): string {
   return table(['layer', 'µs per request', 'share'], rows);
 }
 
-/** A package, a part of Node, or a file of the service. What has no file, being C++ or made at run time, is named by what it does. */
+/** A package, a module of Node, or a file of the service. What has no file, such as C++ code, goes by its function's name. */
 function layerOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const [, inPackage] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (inPackage) return inPackage;

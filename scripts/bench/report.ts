@@ -18,7 +18,7 @@ export interface Report {
   readonly limitStepCpuMicroseconds: number;
 }
 
-/** The report as Markdown. Behind each figure of the service stands its ratio to the bare server. */
+/** The report as Markdown. Each figure is of the form: service / bare server = ratio. */
 export function toMarkdown(report: Report): string {
   return [
     `Medians of ${report.rounds} rounds of ${report.seconds} s.`,
@@ -45,7 +45,7 @@ function describeDatabase(report: DatabaseReport) {
     table(
       ['', 'service'],
       [
-        ['start to first answer, ms', against(startMs.service, startMs.bare, 0)],
+        ['start to first response, ms', against(startMs.service, startMs.bare, 0)],
         ['peak memory, MB', against(peakMegabytes.service, peakMegabytes.bare, 0)],
       ],
     ),

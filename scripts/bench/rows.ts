@@ -1,12 +1,12 @@
-import type { Answer, Request } from './load.ts';
+import type { Request, Response } from './load.ts';
 
-/** What is measured: requests that are sent in turn. */
+/** A row of the report: requests that are sent in turn. */
 export interface Row {
   readonly name: string;
   readonly requests: readonly Request[];
 }
 
-/** One of each kind of a store's requests, for a store of so many animals. */
+/** One row for each kind of request. */
 export type Rows = Readonly<Record<RowName, Row>>;
 export type RowName = (typeof ROW_NAMES)[number];
 
@@ -21,14 +21,18 @@ export const ROW_NAMES = [
   'create',
 ] as const;
 
-const ANIMALS_ASKED_FOR = 997;
+/** How many different animals the row of getPet reads. */
+const ANIMALS_READ = 997;
 
-/** @param deepPath where a deep page is */
+/**
+ * @param animals how many animals the store has
+ * @param deepPath the path of a deep page
+ */
 export function describeRows(key: string, animals: number, deepPath: string): Rows {
   const authorization = `Authorization: Bearer ${key}\r\n`;
   const list = request('GET', '/v1/pets', 200, authorization);
   const create = post({ name: 'Bella the Beagle', categoryId: 1, status: 'available' }, 201);
-  const gets = Array.from({ length: ANIMALS_ASKED_FOR }, (_, i) =>
+  const gets = Array.from({ length: ANIMALS_READ }, (_, i) =>
     request('GET', `/v1/pets/${1 + ((i * 7_919) % animals)}`, 200, authorization),
   );
   const mix = Array.from({ length: 1_000 }, (_, i) => {
@@ -64,16 +68,16 @@ export function request(
 ): Request {
   const length = body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}${length}\r\n`;
-  return { bytes: Buffer.from(head + body), status };
+  return { text: head + body, status };
 }
 
 /**
- * Compares what two servers answer to the same request: the names of the headers and the body,
- * except for the id that a new animal gets.
+ * Compares the responses of two servers to the same request: the status, the names of the headers and
+ * the body, except for the id of a new animal.
  *
- * @throws where they differ
+ * @throws if they differ
  */
-export function assertSame(name: string, one: Answer, other: Answer) {
+export function assertSame(name: string, one: Response, other: Response) {
   const [left, right] = [one, other].map(({ status, headers, body }) =>
     JSON.stringify([
       status,
@@ -81,5 +85,5 @@ export function assertSame(name: string, one: Answer, other: Answer) {
       status === 201 ? body.replace(/"id":\d+/, '') : body,
     ]),
   );
-  if (left !== right) throw new Error(`${name}: the servers differ:\n${left}\n${right}`);
+  if (left !== right) throw new Error(`${name}: the responses differ:\n${left}\n${right}`);
 }

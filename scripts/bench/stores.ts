@@ -1,13 +1,13 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { applyMigrations, type Provider } from '../../src/database/index.ts';
 import { createUnlimitedKey } from '../testbed/built-service.ts';
 import { startPostgres } from '../testbed/postgres.ts';
+import { createTemporaryFolder } from '../testbed/temporary-folder.ts';
 
-/** Makes pairs of equal, filled databases: one for the service, one for the bare server. */
+/** Creates pairs of equal, filled databases: one for the service, one for the bare server. */
 export interface Stores {
   make(animals: number): Promise<StorePair>;
   close(): Promise<void>;
@@ -15,28 +15,28 @@ export interface Stores {
 
 export interface StorePair {
   readonly animals: number;
-  /** Addresses of the databases. */
+  /** URLs of the databases. */
   readonly service: string;
   readonly bare: string;
-  /** An API key that no limit stops. */
+  /** An API key without limits. */
   readonly key: string;
 }
 
 const STATUS = "CASE i % 5 WHEN 0 THEN 'sold' WHEN 1 THEN 'pending' ELSE 'available' END";
 
-/** @returns undefined where the machine has no such database */
+/** @returns undefined if the database is not installed on this machine */
 export async function openStores(provider: Provider): Promise<Stores | undefined> {
   return provider === 'sqlite' ? sqliteStores() : postgresStores();
 }
 
 async function sqliteStores(): Promise<Stores> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-bench-'));
+  const folder = await createTemporaryFolder();
   let made = 0;
   return {
     async make(animals) {
       made += 1;
       const [service, bare] = [`service${made}.db`, `bare${made}.db`].map((name) =>
-        join(folder, name),
+        join(folder.path, name),
       ) as [string, string];
       const key = await prepare(`file:${service}`);
       const database = new Sqlite(service);
@@ -45,7 +45,7 @@ async function sqliteStores(): Promise<Stores> {
       await copyFile(service, bare);
       return { animals, service: `file:${service}`, bare: `file:${bare}`, key };
     },
-    close: () => rm(folder, { recursive: true }),
+    close: folder.remove,
   };
 }
 
@@ -70,7 +70,7 @@ async function postgresStores(): Promise<Stores | undefined> {
   };
 }
 
-/** @returns an API key that no limit stops */
+/** @returns an API key without limits */
 async function prepare(url: string): Promise<string> {
   await applyMigrations(url);
   return createUnlimitedKey(url);

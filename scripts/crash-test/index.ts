@@ -1,21 +1,20 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { applyMigrations, openDatabase } from '../../src/database/index.ts';
 import { readWholeNumber } from '../arguments.ts';
-import { createUnlimitedKey } from '../testbed/built-service.ts';
-import { postgresql, sqlite, startService, type Target } from './targets.ts';
+import { createUnlimitedKey, startBuiltService } from '../testbed/built-service.ts';
+import { postgresql, sqlite, type Target } from './targets.ts';
 import { createWriters, type Writers } from './writers.ts';
 
-const HELP = `Kills the service under concurrent writes, again and again, and checks that no animal whose
-creation was answered is lost, and that none exists twice.
+const HELP = `Kills the service under concurrent writes, again and again. Fails if an animal is lost whose
+creation was acknowledged, or if one exists twice.
 
   npm run crash-test -- [--cycles 200] [--database sqlite|postgresql] [--writers 16]
 
-PostgreSQL is started from the binaries on this machine, and is killed together with the service.
+The PostgreSQL server is started from the binaries on this machine and killed with the service.
 `;
 
-/** How long the service runs before it is killed, from the first create of a cycle that it has answered. */
+/** How long the service runs before it is killed, from the first create that it acknowledges in a cycle. */
 const MIN_LIFE_MS = 20;
 const MAX_LIFE_MS = 250;
 
@@ -78,29 +77,26 @@ async function crash(target: Target, cycles: number, writers: Writers) {
 }
 
 async function runUntilKilled(target: Target, writers: Writers, key: string) {
-  const { child, origin } = await startService(target.url);
+  const { origin, end } = await startBuiltService(target.url);
   const killed = new AbortController();
   const acknowledged = writers.nextAcknowledged();
   const writing = writers.write(origin, key, killed.signal);
   await Promise.race([acknowledged, writing]);
   await wait(MIN_LIFE_MS + Math.random() * (MAX_LIFE_MS - MIN_LIFE_MS));
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  const ended = end('SIGKILL');
   killed.abort();
   await Promise.all([ended, writing]);
   await target.crash();
 }
 
-/** Sends what has no answer yet until it has one, so that it counts too. */
+/** Repeats the creates that have no response yet, so that they count too. */
 async function finish(target: Target, writers: Writers, key: string) {
-  const { child, origin } = await startService(target.url);
+  const { origin, end } = await startBuiltService(target.url);
   await writers.write(origin, key);
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  await end('SIGTERM');
 }
 
-/** Looks at what the database has of what was answered. */
+/** Compares what the database holds with what was acknowledged. */
 async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
   const database = await openDatabase(url);
   const pets = await database.client.pet.findMany({ select: { id: true, name: true } });

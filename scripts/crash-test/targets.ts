@@ -1,10 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { findOrigin, spawnService } from '../testbed/built-service.ts';
 import { startPostgres } from '../testbed/postgres.ts';
+import { createTemporaryFolder } from '../testbed/temporary-folder.ts';
 
 /** A database that can be killed. */
 export interface Target {
@@ -16,18 +12,18 @@ export interface Target {
 
 /** A SQLite file, which is killed with the process that has it open. */
 export async function sqlite(): Promise<Target> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-crash-'));
+  const folder = await createTemporaryFolder();
   return {
-    url: `file:${join(folder, 'store.db')}`,
+    url: `file:${join(folder.path, 'store.db')}`,
     crash: async () => undefined,
-    remove: () => rm(folder, { recursive: true }),
+    remove: folder.remove,
   };
 }
 
 /** A PostgreSQL server of its own. */
 export async function postgresql(): Promise<Target> {
   const server = await startPostgres();
-  if (!server) throw new Error('There is no PostgreSQL on this machine.');
+  if (!server) throw new Error('PostgreSQL is not installed on this machine.');
   return {
     url: server.url,
     async crash() {
@@ -36,21 +32,4 @@ export async function postgresql(): Promise<Target> {
     },
     remove: () => server.stop(),
   };
-}
-
-/** Starts the built service and waits until it listens. */
-export async function startService(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawnService(url, ['ignore', 'pipe', 'inherit']);
-  // It is a pipe, as was asked for.
-  const log = child.stdout as Readable;
-  let output = '';
-  for await (const text of log.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    output += text;
-    const origin = findOrigin(output);
-    if (origin) {
-      log.resume();
-      return { child, origin };
-    }
-  }
-  throw new Error('The service did not start.');
 }

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
- * Clients that create animals. One half is careful: each sends a create with the same
- * Idempotency-Key until it is answered with 201, whatever happens to the service meanwhile. The
- * other half sends each create once, without a key, and forgets it where it is not answered.
+ * Clients that create animals. Every second one is careful: it repeats a create with the same
+ * Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The others send
+ * each create once, without an Idempotency-Key, and forget those that get no response.
  */
 
-/** What the writers have seen and done, over all cycles. */
+/** The writers, and their figures over all cycles. */
 export interface Writers {
-  /** The animals whose creation was answered, by name, with the id in the answer. */
+  /** The animals whose creation was acknowledged: their ids by their names. */
   readonly acknowledged: ReadonlyMap<string, bigint>;
-  /** How many requests were sent again because they had no answer, or 503. */
+  /** How many requests were repeated because they got no response, or a 409 or 503. */
   readonly retries: number;
-  /** How many answers named another id than an earlier answer for the same animal. */
+  /** How many responses had another id than an earlier response for the same animal. */
   readonly contradictions: number;
-  /** Writes until the signal, or without one until nothing that is careful is pending. */
+  /** Writes until the signal; without one, until each careful client has its pending create acknowledged. */
   write(origin: string, key: string, signal?: AbortSignal): Promise<void>;
-  /** Waits for the next animal whose creation is answered for the first time. */
+  /** Waits for the next animal whose creation is acknowledged for the first time. */
   nextAcknowledged(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = 20;
 
 export function createWriters(count: number): Writers {
   const acknowledged = new Map<string, bigint>();
-  // What each writer is creating. It outlives a crash, as a client's own memory does.
+  // The create that each writer repeats. It outlives a crash of the service, as a client does.
   const pending: string[] = Array.from({ length: count }, () => randomUUID());
   const latest: (string | undefined)[] = Array.from({ length: count });
   let retries = 0;
@@ -40,19 +40,26 @@ export function createWriters(count: number): Writers {
     for (const resolve of waiting.splice(0)) resolve();
   }
 
-  /** @returns whether it was acknowledged before the signal */
-  async function insist(origin: string, key: string, name: string, signal?: AbortSignal) {
+  /** @returns whether the create was acknowledged before the signal */
+  async function createUntilAcknowledged(
+    origin: string,
+    key: string,
+    name: string,
+    signal?: AbortSignal,
+  ) {
     while (true) {
       const id = await create(origin, key, name, { 'idempotency-key': name });
-      if (id !== undefined) acknowledge(name, id);
-      if (id !== undefined) return true;
+      if (id !== undefined) {
+        acknowledge(name, id);
+        return true;
+      }
       retries += 1;
       if (signal?.aborted) return false;
       await wait(RETRY_AFTER_MS);
     }
   }
 
-  async function writeInPassing(origin: string, key: string, signal?: AbortSignal) {
+  async function writeOnce(origin: string, key: string, signal?: AbortSignal) {
     while (signal && !signal.aborted) {
       const name = randomUUID();
       const id = await create(origin, key, name);
@@ -63,11 +70,11 @@ export function createWriters(count: number): Writers {
 
   async function writeCarefully(writer: number, origin: string, key: string, signal?: AbortSignal) {
     const before = latest[writer];
-    // What was answered before the crash is asked for again, and must be the same animal.
-    if (before && !(await insist(origin, key, before, signal))) return;
+    // A create that was acknowledged before the crash is repeated, and must return the same animal.
+    if (before && !(await createUntilAcknowledged(origin, key, before, signal))) return;
     do {
       const name = pending[writer] ?? '';
-      if (!(await insist(origin, key, name, signal))) return;
+      if (!(await createUntilAcknowledged(origin, key, name, signal))) return;
       latest[writer] = name;
       pending[writer] = randomUUID();
     } while (signal && !signal.aborted);
@@ -86,7 +93,7 @@ export function createWriters(count: number): Writers {
         pending.map((_, writer) =>
           writer % 2 === 0
             ? writeCarefully(writer, origin, key, signal)
-            : writeInPassing(origin, key, signal),
+            : writeOnce(origin, key, signal),
         ),
       );
     },
@@ -100,8 +107,8 @@ export function createWriters(count: number): Writers {
 /**
  * Creates an animal.
  *
- * @returns its id; undefined where the service did not say that it exists
- * @throws on an answer that sending again does not change
+ * @returns its id; undefined if the create has to be repeated
+ * @throws on a response that repeating the request would not change
  */
 async function create(
   origin: string,
@@ -109,18 +116,18 @@ async function create(
   name: string,
   headers: Record<string, string> = {},
 ): Promise<bigint | undefined> {
-  const answer = await send(origin, key, name, headers);
-  if (!answer || answer.status === 503 || answer.status === 409) return undefined;
-  if (answer.status !== 201) throw new Error(`A create was answered ${answer.status}.`);
-  const id = /"id":(\d+)/.exec(answer.body)?.[1];
-  if (!id) throw new Error(`An answer has no id: ${answer.body}`);
+  const response = await send(origin, key, name, headers);
+  if (!response || response.status === 503 || response.status === 409) return undefined;
+  if (response.status !== 201) throw new Error(`A create returned ${response.status}.`);
+  const id = /"id":(\d+)/.exec(response.body)?.[1];
+  if (!id) throw new Error(`A response has no id: ${response.body}`);
   return BigInt(id);
 }
 
-/** @returns undefined where there was no answer */
+/** @returns undefined if there was no response */
 async function send(origin: string, key: string, name: string, headers: Record<string, string>) {
   try {
-    const answer = await fetch(`${origin}/v1/pets`, {
+    const response = await fetch(`${origin}/v1/pets`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${key}`,
@@ -129,7 +136,7 @@ async function send(origin: string, key: string, name: string, headers: Record<s
       },
       body: JSON.stringify({ name, categoryId: 1 }),
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: response.status, body: await response.text() };
   } catch {
     return undefined;
   }

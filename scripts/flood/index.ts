@@ -6,24 +6,27 @@ import { percentile } from '../testbed/statistics.ts';
 import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from './load.ts';
 import { type Service, startService } from './service.ts';
 
-const HELP = `Measures what the service can serve, and then sends it more than that for a while. Fails unless
-every answer is 2xx, 429 or 503, those that are accepted are answered in time, memory stays flat,
-and the service serves as before when the flood ends.
+const HELP = `Measures how many requests the service can serve, and then sends it more than that for a while.
+Fails unless every response is 2xx, 429 or 503, accepted requests have a p99 below a second, memory
+stays flat, and the service serves as before when the flood ends.
 
   npm run flood -- [--factor 3] [--seconds 60] [--connections 500]
-  npm run flood -- --requests 3000000     sends that many mixed requests, and looks at memory alone
+  npm run flood -- --requests 3000000     sends that many requests and checks memory only
 
---force-gc  has the service collect all its garbage ten times a second
+--factor       how many times the capacity of the service to send
+--seconds      how long the flood lasts
+--connections  how many connections it uses
+--force-gc     makes the service collect all its garbage ten times a second
 `;
 
 const PROBES = 3;
 const PROBE_SECONDS = 4;
 const PROBE_CONNECTIONS = 32;
 const MAX_P99_MS = 1_000;
-/** Of the first half's peak of memory, what the second half's may come to. */
-const FLAT = 1.15;
-/** Of what was served before the flood, what has to be served after it on a machine with other work. */
-const AS_BEFORE = 0.7;
+/** How much higher the peak of memory may be in the second half than in the first. */
+const MAX_MEMORY_GROWTH = 1.15;
+/** The share of the capacity before the flood that must be there after it, on a machine with other work. */
+const MIN_RECOVERY = 0.7;
 
 await main(process.argv.slice(2));
 
@@ -57,7 +60,7 @@ async function flood(service: Service, factor: number, seconds: number, connecti
   const probes = await connect(service, PROBE_CONNECTIONS);
   const next = mixOf(service.key);
   const before = await bestProbe(probes, next);
-  // Now, since the service closes connections on which nothing comes.
+  // Opened only now, since the service closes idle connections.
   const crowd = await connect(service, connections);
   const memory = watchMemory(service);
   const flooded = await sendAtRate(crowd, next, before.perSecond * factor, seconds);
@@ -77,14 +80,17 @@ async function flood(service: Service, factor: number, seconds: number, connecti
     ...peaks,
     afterwardsPerSecond: after.perSecond,
   });
-  promise('every answer is 2xx, 429 or 503', hasOnly(flooded, /^(2..|429|503)$/));
-  promise(`accepted requests have a p99 below ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS);
-  promise('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * FLAT);
-  promise('it serves as before afterwards', after.perSecond >= before.perSecond * AS_BEFORE);
-  promise('and answers nothing but 2xx then', hasOnly(after, /^2..$/));
+  check('every response is 2xx, 429 or 503', hasOnly(flooded, /^(2..|429|503)$/));
+  check(`accepted requests have a p99 below ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS);
+  check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
+  check(
+    'the service serves as before afterwards',
+    after.perSecond >= before.perSecond * MIN_RECOVERY,
+  );
+  check('every response afterwards is 2xx', hasOnly(after, /^2..$/));
 }
 
-/** Many requests, one after the other on each connection. */
+/** Sends many requests, one after the other on each connection. */
 async function sendMany(service: Service, requests: number) {
   const connections = await connect(service, PROBE_CONNECTIONS);
   const memory = watchMemory(service);
@@ -93,10 +99,10 @@ async function sendMany(service: Service, requests: number) {
   const peaks = await memory.stop();
   for (const connection of connections) connection.close();
   print({ requests, seconds: Math.round(seconds), statuses, ...peaks });
-  promise('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * FLAT);
+  check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
 }
 
-/** The best of some, since a machine with other work shows less than the service can do. */
+/** The best of several, since other work on the machine only lowers the figure. */
 async function bestProbe(connections: readonly Pipeline[], next: NextRequest) {
   let best = await probe(connections, next);
   for (let again = 1; again < PROBES; again += 1) {
@@ -116,7 +122,7 @@ function connect({ port }: Service, count: number): Promise<Pipeline[]> {
   return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
 }
 
-/** Of ten requests one adds an animal, and nine list twenty. */
+/** Of ten requests, one creates an animal and nine list twenty. */
 function mixOf(key: string): NextRequest {
   const head = `host: a\r\nauthorization: Bearer ${key}\r\n`;
   const list = `GET /v1/pets HTTP/1.1\r\n${head}\r\n`;
@@ -125,7 +131,7 @@ function mixOf(key: string): NextRequest {
   return (index) => (index % 10 === 0 ? create : list);
 }
 
-/** Looks at the memory of the service every second. */
+/** Samples the memory of the service every second. */
 function watchMemory(service: Service) {
   const samples: number[] = [];
   const timer = setInterval(async () => samples.push(await service.memoryMb()), 1_000);
@@ -155,7 +161,7 @@ function print(figures: object) {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 }
 
-function promise(text: string, isKept: boolean) {
-  process.stderr.write(`${isKept ? 'yes' : 'NO '}  ${text}\n`);
-  if (!isKept) process.exitCode = 1;
+function check(guarantee: string, holds: boolean) {
+  process.stderr.write(`${holds ? 'yes' : 'NO '}  ${guarantee}\n`);
+  if (!holds) process.exitCode = 1;
 }

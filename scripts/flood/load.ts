@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pipeline } from '../testbed/pipeline.ts';
 
-/** What became of the requests that were sent. */
+/** The responses to the requests that were sent. */
 export interface Outcome {
   readonly seconds: number;
-  /** How many were answered, by status; `0` for those whose connection ended. */
+  /** How many responses there were by status; `0` counts requests whose connection was closed. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** How long those took that were answered with 2xx, in the order of their answers. */
+  /** The latencies of the 2xx responses, in the order of their arrival. */
   readonly acceptedMs: number[];
 }
 
@@ -15,7 +15,7 @@ export type NextRequest = (index: number) => string;
 
 const TICK_MS = 5;
 
-/** Sends a request on each connection whenever the one before is answered: as much as can be served. */
+/** Sends the next request on a connection as soon as the last has its response: as many as can be served. */
 export async function sendInTurn(
   connections: readonly Pipeline[],
   next: NextRequest,
@@ -34,8 +34,8 @@ export async function sendInTurn(
 }
 
 /**
- * Sends requests at a rate, whether or not those before are answered, each on a connection that is
- * free. What finds none is not sent: its client would have to wait for another.
+ * Sends requests at a fixed rate, each on a free connection, whether or not earlier ones have their
+ * responses. A request that finds no free connection is not sent: its client would have to wait.
  */
 export async function sendAtRate(
   connections: readonly Pipeline[],
@@ -46,7 +46,7 @@ export async function sendAtRate(
   const { record, finish } = start();
   const startMs = performance.now();
   const free = [...connections];
-  const answers: Promise<unknown>[] = [];
+  const responses: Promise<unknown>[] = [];
   let due = 0;
   let elapsedMs = 0;
   while (elapsedMs < seconds * 1_000) {
@@ -55,11 +55,11 @@ export async function sendAtRate(
     for (; due < (elapsedMs / 1_000) * perSecond; due += 1) {
       const connection = free.pop();
       if (!connection) continue;
-      const answered = record(connection, next(due), performance.now());
-      answers.push(answered.then(() => free.push(connection)));
+      const responded = record(connection, next(due), performance.now());
+      responses.push(responded.then(() => free.push(connection)));
     }
   }
-  await Promise.all(answers);
+  await Promise.all(responses);
   return finish();
 }
 

@@ -1,15 +1,15 @@
-// A real PostgreSQL for one test, in a temporary folder: what is proved on a stand-in is proved for the stand-in.
+// A real PostgreSQL server in a temporary folder, since a stand-in would only prove what holds for the stand-in.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { access, chown, constants, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chown, constants, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
+import { endServer, untilReady } from './server-process.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface Postgres {
-  /** Address of the `postgres` database, for a superuser without a password. */
+  /** URL of the `postgres` database, for a superuser without a password. */
   readonly url: string;
   /** Ends the server as a power cut would: nothing is flushed, connections break. */
   kill(): Promise<void>;
@@ -34,9 +34,9 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   if (!binaries) return undefined;
 
   const account = await unprivilegedAccount();
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-postgres-'));
-  if (account) await chown(folder, account.uid, account.gid);
-  const options = { ...account, cwd: folder, env: { LC_ALL: 'C' } };
+  const folder = await createTemporaryFolder();
+  if (account) await chown(folder.path, account.uid, account.gid);
+  const options = { ...account, cwd: folder.path, env: { LC_ALL: 'C' } };
 
   await promisify(execFile)(
     join(binaries, 'initdb'),
@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port: String(port),
-    // Not every server's clock shows UTC, and no instant may depend on it.
+    // A time zone other than UTC, so that a test fails where an instant depends on it.
     timezone: 'America/St_Johns',
   };
   const parameters = Object.entries(settings).flatMap(([name, value]) => [
@@ -66,26 +66,26 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   const launch = () => {
     const server = spawn(join(binaries, 'postgres'), ['-D', 'data', ...parameters], options);
     endWithThisProcess(server);
-    return untilReady(server);
+    return untilReady(server, 'database system is ready to accept connections');
   };
   let server = await launch();
 
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    // SIGQUIT is PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
-    kill: () => end(server, 'SIGQUIT'),
+    // PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
+    kill: () => endServer(server, 'SIGQUIT'),
     async start() {
       server = await launch();
     },
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
-      await end(server, 'SIGINT');
-      await rm(folder, { recursive: true });
+      // PostgreSQL's fast shutdown: it does not wait for clients to disconnect.
+      await endServer(server, 'SIGINT');
+      await folder.remove();
     },
   };
 }
 
-/** Debian keeps the server's binaries off the PATH, one folder per version. */
+/** Debian installs the server's binaries outside the PATH, in one folder per version. */
 async function findBinaries(): Promise<string | undefined> {
   const packaged = '/usr/lib/postgresql';
   const versions = await readdir(packaged).catch(() => []);
@@ -101,7 +101,7 @@ async function findBinaries(): Promise<string | undefined> {
   return undefined;
 }
 
-/** PostgreSQL refuses to run as root: there it gets the account of its package, or of nobody. */
+/** PostgreSQL does not run as root: there it runs as the account of its package, or as nobody. */
 async function unprivilegedAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -114,31 +114,12 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
   );
 }
 
-/** However this process ends, even by SIGKILL: the input of a shell closes, which then ends the server. */
+/** Works for SIGKILL too: when this process ends, the input of a shell closes, which then ends the server. */
 function endWithThisProcess(server: ChildProcess): void {
   const watch = spawn('sh', ['-c', 'read -r line; kill -QUIT "$0"', String(server.pid)], {
-    // In a group of its own, so that what ends this process's group leaves it alone.
+    // In a process group of its own, so that a signal to the group of this process does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   server.once('exit', () => watch.kill());
-}
-
-function untilReady(server: ChildProcess): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('database system is ready to accept connections')) resolve(server);
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
-}
-
-async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill(signal);
-  await exited;
 }

@@ -2,7 +2,7 @@ import t from 'tap';
 import { root, startProcess } from '../support/scripts.ts';
 
 t.test(
-  'the benchmark compares the service with a server that gives the same answers',
+  'the benchmark compares the service with a server that returns the same responses',
   async (t) => {
     const options =
       '--rounds 1 --databases sqlite --rows get,create --connections 2 --no-growth --json';

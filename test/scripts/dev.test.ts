@@ -6,7 +6,7 @@ import { addHandler, addOperation } from './new-operation.ts';
 
 const WITH_ERROR = 'servers: [';
 
-t.test('development follows the contract, and ends when it is told to', async (t) => {
+t.test('npm run dev follows changes to the contract, and ends on a signal', async (t) => {
   const cwd = await scratchCopy(t);
   const contract = join(cwd, 'openapi/openapi.yaml');
   const dev = await startScript(t, 'scripts/dev.ts', [], { cwd, settings: { PORT: '0' } });
@@ -15,7 +15,7 @@ t.test('development follows the contract, and ends when it is told to', async (t
   await writeFile(join(cwd, 'openapi/NOTES.md'), 'This changes nothing.');
   await changeFile(contract, 'servers:', WITH_ERROR);
   await dev.waitFor(/openapi\.yaml: .* at line \d+/);
-  t.equal((await ask(`${origin}/docs`)).status, 200, 'the server goes on');
+  t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
 
   await changeFile(contract, WITH_ERROR, 'servers:');
   await changeFile(contract, 'x-stability: experimental', 'x-stability: shaky');

@@ -4,7 +4,7 @@ import { runScript } from '../support/scripts.ts';
 
 const SCRIPT = 'scripts/migrate.ts';
 
-t.test('names what it applies, and says when there is nothing to apply', async (t) => {
+t.test('names the migrations that it applies, and says when there are none', async (t) => {
   const cwd = await temporaryFolder(t);
   const first = await runScript(t, SCRIPT, [], { cwd });
   t.match(first, { code: 0, stdout: /^(Applied \d+_\w+\.\n)+$/, stderr: '' });
@@ -15,7 +15,7 @@ t.test('names what it applies, and says when there is nothing to apply', async (
   });
 });
 
-t.test('what is wrong is one clear line', async (t) => {
+t.test('reports an invalid setting in one line', async (t) => {
   const settings = { DATABASE_URL: 'mysql://db' };
   t.same(await runScript(t, SCRIPT, [], { settings }), {
     code: 1,

@@ -7,7 +7,7 @@ import { root, runScript, startProcess } from '../support/scripts.ts';
 
 const SCRIPT = 'scripts/seed.ts';
 
-t.test('fills a store that does not exist yet, and shows how far it is', async (t) => {
+t.test('creates a store that does not exist yet, and shows its progress', async (t) => {
   const cwd = await temporaryFolder(t);
   const args = ['--pets', '2500', '--orders', '1500', '--random-seed', '7'];
   t.same(await runScript(t, SCRIPT, args, { cwd }), {
@@ -19,7 +19,7 @@ t.test('fills a store that does not exist yet, and shows how far it is', async (
       '2500 of 2500 animals',
       '1000 of 1500 orders',
       '1500 of 1500 orders',
-      'For the same data again: --random-seed 7',
+      'To generate the same data again: --random-seed 7',
       '',
     ].join('\n'),
   });
@@ -37,7 +37,7 @@ t.test('fills a store that does not exist yet, and shows how far it is', async (
   );
 });
 
-t.test('makes the same data of the same seed, and other data of another', async (t) => {
+t.test('generates the same data from the same seed, and other data from another', async (t) => {
   const seed = async (number: string) => {
     const url = await createDatabase(t);
     const args = ['--pets', '20', '--orders', '10', '--random-seed', number];
@@ -50,31 +50,31 @@ t.test('makes the same data of the same seed, and other data of another', async 
   t.notSame(await seed('2'), first);
 });
 
-t.test('adds to what is there, and names the seed it took', async (t) => {
+t.test('adds to existing data, and prints the seed that it used', async (t) => {
   const settings = { DATABASE_URL: await createDatabase(t) };
   await runScript(t, SCRIPT, ['--pets', '3'], { settings });
   const { stderr } = await runScript(t, SCRIPT, ['--orders', '2'], { settings });
-  t.match(stderr, /^2 of 2 orders\nFor the same data again: --random-seed \d+\n$/);
+  t.match(stderr, /^2 of 2 orders\nTo generate the same data again: --random-seed \d+\n$/);
   const { pets, orders } = await read(t, settings.DATABASE_URL);
   t.same([pets.length, orders.length], [3, 2]);
 });
 
-t.test('says every tenth of the way where nobody looks on', async (t) => {
+t.test('writes a line for every tenth where it has no terminal', async (t) => {
   const { stderr } = await runScript(t, SCRIPT, ['--pets', '25000', '--random-seed', '1']);
   t.same(stderr.match(/\d+(?= of 25000 animals\n)/g)?.length, 10);
 });
 
-t.test('writes one line over and over on a terminal', async (t) => {
+t.test('rewrites one line on a terminal', async (t) => {
   const cwd = await temporaryFolder(t);
   const seed = [process.execPath, join(root, 'dist/scripts/seed.js')];
   const args = ['--pets', '2000', '--random-seed', '1'];
   const terminal = startProcess(t, onTerminal([...seed, ...args]), { cwd });
   const { code, stdout } = await terminal.ended;
   t.equal(code, 0);
-  t.match(stdout, /^\r1000 of 2000 animals\r2000 of 2000 animals\r?\nFor the same/);
+  t.match(stdout, /^\r1000 of 2000 animals\r2000 of 2000 animals\r?\nTo generate/);
 });
 
-t.test('says how it is used', async (t) => {
+t.test('prints its usage', async (t) => {
   const { code, stdout, stderr } = await runScript(t, SCRIPT, ['--help']);
   t.same({ code, stderr }, { code: 0, stderr: '' });
   t.match(stdout, 'npm run seed -- --pets 10000 --orders 1000');
@@ -82,9 +82,9 @@ t.test('says how it is used', async (t) => {
 
 const COUNT = 'must be a whole number from 0 to 100000000.';
 
-const REFUSED: [args: string[], line: string | RegExp][] = [
-  [[], 'Say how many: --pets N, --orders N or both.'],
-  [['--pets', '0'], 'Say how many: --pets N, --orders N or both.'],
+const INVALID: [args: string[], line: string | RegExp][] = [
+  [[], 'Pass --pets N, --orders N or both.'],
+  [['--pets', '0'], 'Pass --pets N, --orders N or both.'],
   [['--pets', 'many'], `--pets ${COUNT}`],
   [['--pets', '1e3'], `--pets ${COUNT}`],
   [['--pets=-1'], `--pets ${COUNT}`],
@@ -99,9 +99,9 @@ const REFUSED: [args: string[], line: string | RegExp][] = [
   [['10'], /^Unexpected argument '10'/],
 ];
 
-t.test('what cannot be done is one clear line, and makes no store', async (t) => {
+t.test('reports invalid arguments in one line, and creates no store', async (t) => {
   const cwd = await temporaryFolder(t);
-  for (const [args, line] of REFUSED) {
+  for (const [args, line] of INVALID) {
     const { code, stdout, stderr } = await runScript(t, SCRIPT, args, { cwd });
     t.same({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
     if (typeof line === 'string') t.equal(stderr, `${line}\n`);
@@ -110,7 +110,7 @@ t.test('what cannot be done is one clear line, and makes no store', async (t) =>
   t.notOk(existsSync(join(cwd, 'data')));
 });
 
-t.test('there are no orders without animals', async (t) => {
+t.test('adds no orders to a store without animals', async (t) => {
   t.same(await runScript(t, SCRIPT, ['--orders', '1']), {
     code: 1,
     stdout: '',
@@ -128,7 +128,7 @@ async function read(t: Test, url: string) {
   return { pets, orders };
 }
 
-/** The command on a terminal of its own: `script` is part of every Linux and macOS. */
+/** Runs the command on a terminal of its own: Linux and macOS come with `script`. */
 function onTerminal(command: string[]): string[] {
   return process.platform === 'darwin'
     ? ['script', '-q', '/dev/null', ...command]

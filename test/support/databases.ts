@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
+import { createTemporaryFolder } from '../../scripts/testbed/temporary-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 
@@ -15,17 +15,17 @@ type CreateDatabase = (test: Test) => Promise<string>;
 
 let source: Promise<CreateDatabase> | undefined;
 
-/** @returns the address of a database that nobody else uses */
+/** @returns the URL of a database that nobody else uses */
 export async function createDatabase(test: Test): Promise<string> {
   source ??= process.env.TEST_DATABASE === 'postgresql' ? postgresDatabases() : sqliteFiles();
   return (await source)(test);
 }
 
-/** A new folder, which is gone when the test has ended. */
+/** Creates a folder, which is removed when the test ends. @returns its path */
 export async function temporaryFolder(test: Test): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-test-'));
-  test.teardown(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const { path, remove } = await createTemporaryFolder();
+  test.teardown(remove);
+  return path;
 }
 
 async function sqliteFiles(): Promise<CreateDatabase> {

@@ -6,7 +6,7 @@ export interface ServerProcess extends Running {
   readonly origin: string;
 }
 
-/** Starts the built service on a free port and waits until it listens. It ends with the test. */
+/** Starts the built service on a free port and waits until it listens. It is stopped when the test ends. */
 export async function startServer(
   t: Test,
   settings: Record<string, string>,

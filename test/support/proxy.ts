@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
 
-/** A network between a client and a server, which can hang. */
+/** A network between a client and a server that can hang. */
 export interface Proxy {
   readonly port: number;
-  /** Lets nothing through any more, without closing a connection. */
+  /** Stops all traffic without closing a connection. */
   hang(): void;
   resume(): void;
 }

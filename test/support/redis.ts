@@ -1,50 +1,46 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
+import { endServer, untilReady } from '../../scripts/testbed/server-process.ts';
 import { temporaryFolder } from './databases.ts';
 
-/** A real Redis of one test, on a free port. */
+/** A real Redis server for one test, on a free port. */
 export interface RedisServer {
   readonly url: string;
-  /** A connection of the test's own, to look into the server. */
+  /** A connection for the test itself. */
   readonly client: Redis;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Stops answering without closing a connection, as a machine that hangs does. */
+  /** Stops responding without closing a connection, as a machine that hangs does. */
   freeze(): void;
   thaw(): void;
 }
 
 /**
- * Starts a Redis server, which stops when the test ends.
+ * Starts a Redis server, which is stopped when the test ends.
  *
- * @returns undefined, with a visible line, on a machine without Redis; there CI fails
+ * @returns undefined, with a comment in the test's output, if Redis is not installed
+ * @throws in CI if Redis is not installed
  */
 export async function startRedis(t: Test, ...options: string[]): Promise<RedisServer | undefined> {
   const port = await freePort();
   const folder = await temporaryFolder(t);
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const launch = () => spawn('redis-server', [...settings, ...options]);
+  const launch = () =>
+    untilReady(spawn('redis-server', [...settings, ...options]), 'Ready to accept connections');
   let server: ChildProcess;
   try {
-    server = await untilReady(launch());
+    server = await launch();
   } catch (error) {
     if (process.env.CI || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    t.comment('skipped: there is no redis-server on this machine');
+    t.comment('skipped: redis-server is not installed on this machine');
     return undefined;
   }
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true });
   client.on('error', () => undefined);
 
-  async function kill() {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-  }
-
+  const kill = () => endServer(server, 'SIGKILL');
   t.teardown(async () => {
     client.disconnect();
     await kill();
@@ -54,21 +50,9 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
     client,
     kill,
     async start() {
-      server = await untilReady(launch());
+      server = await launch();
     },
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
   };
-}
-
-function untilReady(server: ChildProcess): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('Ready to accept connections')) resolve(server);
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)));
-  });
 }

@@ -5,20 +5,20 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/built-service.ts';
+import { LISTENING, SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/built-service.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { temporaryFolder } from './databases.ts';
 import { PATIENCE } from './test-config.ts';
 
 /*
- * What people start, started as they start it: as a process of its own. `npm test` has built it
- * before any test runs.
+ * Starts scripts and the built service as a person does: each as a process of its own. `npm test`
+ * builds before any test runs.
  */
 
 export interface ProcessOptions {
-  /** The working directory; a new, empty folder for what is shipped, and the project for the rest, unless given. */
+  /** The working directory. By default a new, empty folder for what is shipped, and the project for other scripts. */
   readonly cwd?: string;
-  /** Settings of the service. Those of whoever runs the tests are not passed on. */
+  /** Settings of the service. Those in the environment of the tests are not passed on. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export interface Ended {
 export interface Running {
   readonly pid: number;
   readonly ended: Promise<Ended>;
-  /** Waits until it has written, after what was waited for before, something that fits. */
+  /** Waits for output that matches, after the output that an earlier call has matched. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -39,12 +39,12 @@ export interface Running {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How long a process may take to write what is waited for, on a machine with much else to do. */
-const WRITES_WITHIN_MS = 120_000;
-/** How long a process that was told to end may take before it is killed. */
-const END_WITHIN_MS = 20_000;
+/** How long a process may take to write the expected output, on a machine with much other work. */
+const OUTPUT_TIMEOUT_MS = 120_000;
+/** How long a process may take to end after a signal before it is killed. */
+const END_TIMEOUT_MS = 20_000;
 
-/** Whether this machine has a program. */
+/** Whether a program is installed on this machine. */
 export function hasCommand(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }
@@ -74,10 +74,10 @@ export async function startScript(
   });
 }
 
-/** What is shipped is started as it is built; the rest runs from its sources. */
+/** Scripts that are shipped, and so are started as built. Others run from their sources. */
 const SHIPPED = ['src/server.ts', 'scripts/keys.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
 
-/** A copy of the project has scripts of its own. */
+/** A copy of the project runs its own scripts. */
 function commandOf(script: string, cwd: string): string[] {
   if (script === 'src/server.ts') return [...SERVER_FLAGS, SERVER_FILE];
   if (SHIPPED.includes(script)) return [join(root, 'dist', script.replace(/\.ts$/, '.js'))];
@@ -85,7 +85,7 @@ function commandOf(script: string, cwd: string): string[] {
   return [join(folder, 'scripts/run.js'), script];
 }
 
-/** Starts a command, which is ended with the test if it is still running then. */
+/** Starts a command, which is stopped when the test ends. */
 export function startProcess(t: Test, command: string[], options: ProcessOptions): Running {
   const [file = '', ...args] = command;
   const { cwd, settings } = options;
@@ -126,25 +126,25 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
       search();
       const giveUp = (why: string) =>
         reject(new Error(`${command.join(' ')} ${why} ${pattern}:\n${written.all}`));
-      setTimeout(giveUp, WRITES_WITHIN_MS, 'has not written').unref();
+      setTimeout(giveUp, OUTPUT_TIMEOUT_MS, 'has not written').unref();
       ended.then(() => giveUp('ended before'), reject);
     });
   }
 
-  // Without one it has not started, which `ended` reports.
+  // A process that has not started has no id, and `ended` reports why.
   const { pid = 0 } = child;
   return { pid, ended, waitFor, end: (signal) => end(child, ended, signal) };
 }
 
 async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Signals) {
   child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
   return ended.finally(() => clearTimeout(timer));
 }
 
 /**
- * For tap's hook into every process that Node starts: what is compiled in another way than the tests
- * are would be counted as lines that nothing runs.
+ * For tap's hook into every process that Node starts: the coverage of a bundle would be counted as
+ * lines that nothing runs.
  */
 const UNCOVERED = { _TAPJS_PROCESSINFO_COVERAGE_: '0' };
 
@@ -172,9 +172,9 @@ export async function changeFile(file: string, text: string | RegExp, replacemen
   await writeFile(file, after);
 }
 
-/** Waits until the service listens. @returns where */
+/** Waits until the service listens. @returns its origin */
 export async function listening(server: Running): Promise<string> {
-  const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
+  const [, origin] = await server.waitFor(LISTENING);
   return String(origin);
 }
 

@@ -1,9 +1,9 @@
 import { type Config, readConfig } from '../../src/config.ts';
 
-/** No request is turned away because the machine has much else to do. */
+/** No request is rejected because the machine has other work. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
 
-/** The configuration of an application within a test: quiet, and patient, unless it says otherwise. */
+/** The configuration of an application in a test: by default it logs nothing, and tolerates a slow machine. */
 export function testConfig(settings: Readonly<Record<string, string>> = {}): Config {
   return readConfig({ ...PATIENCE, LOG_LEVEL: 'silent', ...settings });
 }

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { openBareStore, type Pet } from './bare-store.ts';
 
 /*
- * What the service is measured against: the same answers from node:http and the raw driver, by
- * hand. A key from memory, two limits counted, the same headers, a line of log for each answer;
- * nothing is validated but what is measured, and integers are doubles.
+ * What the service is compared with: the same responses, hand-written on node:http and the raw driver.
+ * It looks keys up in memory, counts two limits, sends the same headers and logs a line per response.
+ * It validates only what the benchmark sends, and its integers are doubles.
  */
 
 const { DATABASE_URL = '', PORT, BENCH_KEY = '' } = process.env;
@@ -95,7 +95,7 @@ function send(response: ServerResponse, status: number, headers: object, body: u
   response.end(text);
 }
 
-function count(caller: string | number, isStranger: boolean) {
+function count(caller: string | number, isAnonymous: boolean) {
   const now = Math.floor(Date.now() / 1_000);
   const usage = usages.get(caller) ?? {
     openedAt: { minute: now, day: now },
@@ -104,7 +104,7 @@ function count(caller: string | number, isStranger: boolean) {
   usages.set(caller, usage);
   const minute = countIn(usage, 'minute', 60, now);
   const day = countIn(usage, 'day', 86_400, now);
-  const windows = isStranger ? [minute] : [minute, day];
+  const windows = isAnonymous ? [minute] : [minute, day];
   return {
     'x-ratelimit-limit': LIMITS.minute,
     'x-ratelimit-remaining': minute.remaining,

@@ -10,7 +10,7 @@ export interface Pet {
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** What the bare server asks of its database, by the driver's own fastest way. */
+/** The queries of the bare server, each in the fastest way that the driver has. */
 export interface BareStore {
   list(after: number, count: number, status: string | null): Awaitable<Pet[]>;
   get(id: number): Awaitable<Pet | undefined>;
@@ -25,7 +25,7 @@ export function openBareStore(url: string): BareStore {
 
 function sqliteStore(file: string): BareStore {
   const database = new Sqlite(file);
-  // As durable as the service is.
+  // As durable as the service.
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   const list = database.prepare<[number, number], Pet>(
@@ -50,7 +50,7 @@ function sqliteStore(file: string): BareStore {
 function postgresStore(url: string): BareStore {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ connectionString: url });
-  // Named, so that each connection prepares it once.
+  // Named, so that each connection prepares the statement once.
   const query = async (name: string, text: string, values: unknown[]) =>
     (await pool.query<Pet>({ name, text, values })).rows;
   return {

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 
 /*
- * Loaded into a measured process with `--import`, and asked over its IPC channel: what it has used,
- * and where the time goes. It costs nothing while nobody asks.
+ * Loaded into a measured process with `--import`. Over the IPC channel it reports what the process has
+ * used, and takes CPU profiles. It costs nothing between commands.
  */
 
-export type Question =
-  | { readonly ask: 'usage' }
-  | { readonly ask: 'startProfile' }
-  | { readonly ask: 'stopProfile'; readonly file: string };
+export type Command =
+  | { readonly name: 'usage' }
+  | { readonly name: 'startProfile' }
+  | { readonly name: 'stopProfile'; readonly file: string };
 
 export interface Usage {
   /** User and system time of all threads since the start. */
@@ -19,10 +19,9 @@ export interface Usage {
 
 let session: Session | undefined;
 
-process.on('message', async ({ ask, ...rest }: Question) => {
-  if (ask === 'startProfile') await startProfile();
-  if (ask === 'stopProfile' && 'file' in rest)
-    writeProfile(rest.file as string, await stopProfile());
+process.on('message', async (command: Command) => {
+  if (command.name === 'startProfile') await startProfile();
+  if (command.name === 'stopProfile') writeProfile(command.file, await stopProfile());
   const { user, system } = process.cpuUsage();
   const usage: Usage = {
     cpuMicroseconds: user + system,
@@ -30,9 +29,9 @@ process.on('message', async ({ ask, ...rest }: Question) => {
   };
   process.send?.(usage);
 });
-// However the benchmark ends.
+// Also when the benchmark fails or is killed.
 process.on('disconnect', () => process.exit());
-// Otherwise the channel alone would keep the process alive.
+// The channel must not keep the process alive.
 process.channel?.unref();
 
 async function startProfile() {
