@@ -8,7 +8,7 @@ import {
   routablePath,
   unknownRoutes,
 } from './contract/index.ts';
-import { type Database, expiredKeys } from './database/index.ts';
+import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
@@ -119,5 +119,5 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
     },
     { prefix: basePath },
   );
-  await app.register(expiredKeys, { client: database.client, intervalMs: 60_000 });
+  await app.register(expiredIdempotencyKeys, { client: database.client, intervalMs: 60_000 });
 }

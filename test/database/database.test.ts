@@ -7,7 +7,8 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import { type Database, openDatabase, reason } from '../../src/database/database.ts';
+import { type Database, openDatabase } from '../../src/database/database.ts';
+import { reason } from '../../src/database/faults.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 
 const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];

@@ -5,26 +5,29 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import t, { type Test } from 'tap';
 import { OrderStatus, PetStatus, Plan } from '../../generated/prisma/sqlite/client.ts';
 import { sqliteSchema } from '../../scripts/generate/prisma-clients.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import {
-  adapterFactory,
-  type Database,
-  openDatabase,
-  type Provider,
-} from '../../src/database/database.ts';
+import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import { beginMigration } from '../../src/database/migration-transaction.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
   pendingMigrations,
 } from '../../src/database/migrations.ts';
-import { openEngine } from '../../src/database/schema-engine.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
+const NO_TRANSACTION_INDEX = `-- no transaction
+CREATE INDEX CONCURRENTLY numbers_id ON numbers (id);
+`;
 const INIT = '20261121000000_init';
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
 /** Their names, which are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
 
@@ -88,6 +91,33 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     t.same(await catalog(await open(t, url)), await catalog(await modelsDatabase(t, provider)));
+  });
+
+  t.test('leaves a history that Prisma accepts, in the table that Prisma creates', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    const ours = await open(t, url);
+    const list = await migrationsList(provider);
+    const diagnosis = await (await openEngine(ours)).diagnoseMigrationHistory({
+      migrationsList: list,
+      optInToShadowDatabase: false,
+      filters: NO_FILTERS,
+    });
+    t.strictSame(diagnosis, {
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      hasMigrationsTable: true,
+      history: null,
+    });
+
+    const prismas = await open(t, await emptyDatabase(t, provider));
+    const engine = await openEngine(prismas);
+    t.same(await engine.applyMigrations({ migrationsList: list, filters: NO_FILTERS }), {
+      appliedMigrationNames: MIGRATIONS,
+    });
+    t.same(await pendingMigrations(prismas), [], 'and the other way round');
+    t.same(await historyColumns(ours), await historyColumns(prismas));
+    t.same(await constantHistory(ours), await constantHistory(prismas));
   });
 
   t.test('refuses a migration that was edited after it was applied', async (t) => {
@@ -175,8 +205,8 @@ async function sharedGuarantees(t: Test, provider: Provider) {
 
   t.test('waits for a process that is migrating', async (t) => {
     const url = await emptyDatabase(t, provider);
-    const adapter = await (await adapterFactory(url)).connect();
-    const migration = await beginMigration(adapter);
+    const holder = await open(t, url);
+    const migration = await beginMigration(holder.adapter());
     const start = Date.now();
     await runMigrate(await emptyDatabase(t, provider));
     const usualTime = Date.now() - start;
@@ -185,8 +215,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     await setTimeout(3 * usualTime);
     const database = await open(t, url);
     t.same(await pendingMigrations(database), MIGRATIONS, 'nothing has happened meanwhile');
-    await migration.end('ROLLBACK');
-    await adapter.dispose();
+    await migration.release();
     t.same(await applied, MIGRATIONS);
   });
 }
@@ -227,6 +256,7 @@ t.test('SQLite', async (t) => {
     const database = await openMigratedDatabase(await emptyDatabase(t, 'sqlite'));
     t.teardown(() => database.close());
     t.same(await database.client.pet.findMany(), []);
+    t.match(await database.client.$queryRaw`PRAGMA foreign_keys`, [{ foreign_keys: 1n }]);
   });
 
   t.test('takes every state of the models, and no other', async (t) => {
@@ -313,11 +343,9 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
 
   t.test('leaves nothing behind where it is cut off while it waits', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const adapter = await (await adapterFactory(url)).connect();
-    t.teardown(() => adapter.dispose());
-    const migration = await beginMigration(adapter);
+    const { client, adapter } = await open(t, url);
+    const migration = await beginMigration(adapter());
     const cutOff = t.rejects(applyMigrations(url), /terminating connection/);
-    const { client } = await open(t, url);
     while (
       (
         await client.$queryRaw<object[]>`
@@ -327,8 +355,50 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     )
       await setTimeout(20);
     await cutOff;
-    await migration.end('ROLLBACK');
+    await migration.release();
     t.same(await applyMigrations(url), MIGRATIONS);
+  });
+
+  t.test('runs in steps what cannot run in a transaction, while others wait', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const database = await open(t, url);
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer)',
+      '2_index': NO_TRANSACTION_INDEX,
+    });
+    const applied = await Promise.all(
+      Array.from({ length: 3 }, () => applyMigrations(url, folder)),
+    );
+    t.same(applied.flat().sort(), ['1_numbers', '2_index']);
+    t.same(await pendingMigrations(database, folder), []);
+    t.match(await constantHistory(database), [
+      { migration_name: '1_numbers', applied_steps_count: 1, finished: true },
+      { migration_name: '2_index', applied_steps_count: 1, finished: true },
+    ]);
+    t.match(
+      await database.client
+        .$queryRaw`SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`,
+      [{ indisvalid: true }],
+    );
+  });
+
+  t.test('refuses to go on after a migration in steps that failed half-way', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',
+      '2_index': NO_TRANSACTION_INDEX.replace('INDEX', 'UNIQUE INDEX'),
+    });
+    await t.rejects(applyMigrations(url, folder), {
+      message: 'Migration 2_index failed half-way: could not create unique index "numbers_id"',
+    });
+    const message =
+      'Migration 2_index failed half-way: undo by hand what it did, then delete its row from _prisma_migrations';
+    await t.rejects(applyMigrations(url, folder), { message });
+    const { client } = await open(t, url);
+    await client.$executeRaw`DROP INDEX numbers_id`;
+    await client.$executeRaw`DELETE FROM numbers`;
+    await client.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = '2_index'`;
+    t.same(await applyMigrations(url, folder), ['2_index']);
   });
 
   t.test('is not migrated by the service, which refuses to open it', async (t) => {
@@ -338,25 +408,60 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
   });
 });
 
-/** A database as Prisma would make it from the models alone. */
+/** Prisma's own schema engine on a database. */
+function openEngine({ adapter }: Database): Promise<SchemaEngine> {
+  const own = adapter();
+  const { provider, adapterName } = own;
+  const connect = async (): Promise<SqlDriverAdapter> => ({
+    provider,
+    adapterName,
+    queryRaw: (query) => own.queryRaw(query),
+    executeRaw: (query) => own.executeRaw(query),
+    executeScript: (script) => own.executeScript(script),
+    startTransaction: (isolationLevel) => own.startTransaction(isolationLevel),
+    // The database is closed by whoever opened it.
+    dispose: async () => {},
+  });
+  const factory = { provider, adapterName, connect, connectToShadowDb: connect };
+  return SchemaEngine.new(
+    { datamodels: undefined },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+}
+
+/** The project's own migrations, in the form of the schema engine. */
+async function migrationsList(provider: Provider) {
+  const directories = MIGRATIONS.map(async (path) => {
+    const value = await readFile(`prisma/migrations/${provider}/${path}/migration.sql`, 'utf8');
+    return {
+      path,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+    };
+  });
+  return {
+    baseDir: '',
+    lockfile: { path: 'migration_lock.toml', content: null },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(directories),
+  };
+}
+
+/** A database with the schema that Prisma makes of the models alone. */
 async function modelsDatabase(t: Test, provider: Provider): Promise<Database> {
-  const url = await emptyDatabase(t, provider);
-  const factory = await adapterFactory(url);
+  const database = await open(t, await emptyDatabase(t, provider));
   const models = await readFile('prisma/schema.prisma', 'utf8');
   const content = provider === 'sqlite' ? sqliteSchema(models) : models;
-  const { stdout } = await (await openEngine(factory)).diff({
+  const { stdout } = await (await openEngine(database)).diff({
     from: { tag: 'empty' },
     to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
     script: true,
     exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
+    filters: NO_FILTERS,
   });
-  const adapter = await factory.connect();
-  await adapter.executeScript(
-    provider === 'sqlite' ? asWrittenByHand(stdout ?? '') : (stdout ?? ''),
-  );
-  await adapter.dispose();
-  return open(t, url);
+  const script = stdout ?? '';
+  await database.adapter().executeScript(provider === 'sqlite' ? asWrittenByHand(script) : script);
+  return database;
 }
 
 /** Where the migrations for SQLite differ from Prisma's own SQL; the first of them says why. */
@@ -364,6 +469,25 @@ function asWrittenByHand(script: string): string {
   return script
     .replaceAll('"id" BIGINT NOT NULL PRIMARY KEY', '"id" INTEGER NOT NULL PRIMARY KEY')
     .replaceAll('CURRENT_TIMESTAMP', "(strftime('%Y-%m-%dT%H:%M:%f+00:00'))");
+}
+
+/** The columns of Prisma's own table. */
+async function historyColumns({ client, provider }: Database): Promise<unknown> {
+  return provider === 'sqlite'
+    ? client.$queryRaw`SELECT * FROM pragma_table_info('_prisma_migrations')`
+    : client.$queryRaw`
+        SELECT ordinal_position, column_name, is_nullable, column_default, data_type,
+          character_maximum_length, datetime_precision
+        FROM information_schema.columns
+        WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`;
+}
+
+/** What of its rows is the same whoever writes them, and when. */
+async function constantHistory({ client }: Database): Promise<unknown> {
+  return client.$queryRaw`
+    SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, length(id) AS length,
+      finished_at >= started_at AS finished
+    FROM _prisma_migrations ORDER BY migration_name`;
 }
 
 /** Tables, columns, keys, references, indexes and types of a database. */

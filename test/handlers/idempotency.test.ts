@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import expiredKeys from '../../src/database/expired-idempotency-keys.ts';
+import expiredIdempotencyKeys from '../../src/database/expired-idempotency-keys.ts';
 import { createKey, rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -336,6 +336,6 @@ async function startForgetting(t: Test, { client }: Database) {
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
-  await app.register(expiredKeys, { client, intervalMs: 50 });
+  await app.register(expiredIdempotencyKeys, { client, intervalMs: 50 });
   return { app, log };
 }
