@@ -13,9 +13,9 @@ const LOCK_KEY = 72707369;
 export const MAX_LOCK_WAIT_SECONDS = 600;
 
 /**
- * How long one attempt to get PostgreSQL's lock takes. Whoever waits for it holds a snapshot, for
- * whose end CREATE INDEX CONCURRENTLY waits in the process that has the lock. So nobody waits as long
- * as `deadlock_timeout` (1 s), after which PostgreSQL would end one of the two.
+ * How long one attempt to get PostgreSQL's lock takes. Whoever waits for the lock holds a snapshot, and
+ * CREATE INDEX CONCURRENTLY, run by whoever has the lock, waits for all older snapshots to end: a
+ * deadlock that PostgreSQL cannot detect.
  */
 const LOCK_ATTEMPT_MS = 500;
 

@@ -1,22 +1,19 @@
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
-import { listRows, type Page } from './list-rows.ts';
+import { listRows } from './list-rows.ts';
 import type { Int32, Int64 } from './statements.ts';
 
 /*
  * Orders, which the store's other systems write. Lists are prepared SQL, for the reason in `pets.ts`.
  */
 
-export interface Orders {
-  /** Orders by ascending id. */
-  list(page: Page): Promise<readonly Order[]>;
-}
+export type Orders = ReturnType<typeof openOrders>;
 
 type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status'], at: string];
 
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
-export function openOrders({ query }: Pick<Database, 'query'>): Orders {
+export function openOrders({ query }: Pick<Database, 'query'>) {
   return { list: listRows(query, SELECT, toOrder) };
 }
 

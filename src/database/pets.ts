@@ -2,7 +2,7 @@ import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
 import { createPetOnce, type IdempotentOutcome, type OwnedKey } from './idempotency-keys.ts';
-import { listRows, type Page } from './list-rows.ts';
+import { listRows } from './list-rows.ts';
 import type { Int64, Query } from './statements.ts';
 
 /*
@@ -13,29 +13,28 @@ import type { Int64, Query } from './statements.ts';
 
 export type NewPet = Omit<Pet, 'id'>;
 
-export interface Pets {
-  /** Animals by ascending id. */
-  list(page: Page): Promise<readonly Pet[]>;
-  find(id: bigint): Promise<Pet | undefined>;
-  /** @returns the animal once it is on disk */
-  create(pet: NewPet): Promise<Pet>;
-  /** Adds the animal once, however often the request is repeated. */
-  createOnce(pet: NewPet, key: OwnedKey): Promise<IdempotentOutcome>;
-}
+export type Pets = ReturnType<typeof openPets>;
 
 type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
-export function openPets({ client, query }: Pick<Database, 'client' | 'query'>): Pets {
+export function openPets({ client, query }: Pick<Database, 'client' | 'query'>) {
   return {
     list: listRows(query, SELECT, toPet),
-    async find(id) {
+
+    async find(id: bigint): Promise<Pet | undefined> {
       const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
       return values && toPet(values);
     },
-    create: batchInserts((pets) => insert(query, pets)),
-    createOnce: (pet, key) => createPetOnce(client, key, pet),
+
+    /** @returns the animal once it is on disk */
+    create: batchInserts((pets: readonly NewPet[]) => insert(query, pets)),
+
+    /** Adds the animal once, however often its request is repeated. */
+    createOnce(pet: NewPet, key: OwnedKey): Promise<IdempotentOutcome> {
+      return createPetOnce(client, key, pet);
+    },
   };
 }
 

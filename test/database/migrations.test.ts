@@ -366,9 +366,18 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
       '1_numbers': 'CREATE TABLE numbers (id integer)',
       '2_index': NO_TRANSACTION_INDEX,
     });
+    // An older snapshot, which the index waits for, so that the other processes certainly wait meanwhile.
+    const snapshot = database.client.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT count(*) FROM pg_class`;
+        await setTimeout(2_500);
+      },
+      { isolationLevel: 'RepeatableRead' as 'Serializable' },
+    );
     const applied = await Promise.all(
       Array.from({ length: 3 }, () => applyMigrations(url, folder)),
     );
+    await snapshot;
     t.same(applied.flat().sort(), ['1_numbers', '2_index']);
     t.same(await pendingMigrations(database, folder), []);
     t.match(await constantHistory(database), [
