@@ -37,7 +37,7 @@ const needsPostgres = { skip: postgres ? false : 'there is no PostgreSQL on this
 
 let databases = 0;
 
-/** The address of a database that has nothing in it. */
+/** The address of an empty database. */
 async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
   const address = postgres?.url ?? '';
@@ -53,7 +53,7 @@ async function open(t: Test, url: string): Promise<Database> {
   return database;
 }
 
-/** A folder of migrations with these scripts by name. */
+/** A folder with migrations of these names and scripts. */
 async function migrationsFolder(t: Test, scripts: Record<string, string>): Promise<URL> {
   const folder = await temporaryFolder(t);
   for (const [name, script] of Object.entries(scripts)) {
@@ -75,9 +75,9 @@ async function runMigrate(url: string) {
   return { code, stdout, stderr };
 }
 
-/** What holds on either database. */
+/** What holds on both databases. */
 async function sharedGuarantees(t: Test, provider: Provider) {
-  t.test('builds the schema in an empty database, and does nothing the second time', async (t) => {
+  t.test('creates the schema in an empty database, and does nothing the second time', async (t) => {
     const url = await emptyDatabase(t, provider);
     const database = await open(t, url);
     t.same(await pendingMigrations(database), MIGRATIONS);
@@ -87,7 +87,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     t.same(await database.client.pet.findMany(), []);
   });
 
-  t.test('gives the schema of prisma/schema.prisma', async (t) => {
+  t.test('creates the schema of prisma/schema.prisma', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     t.same(await catalog(await open(t, url)), await catalog(await modelsDatabase(t, provider)));
@@ -153,7 +153,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     await t.rejects(pendingMigrations(database), /migration_name/);
   });
 
-  t.test('takes a migration marked as rolled back for one that was never applied', async (t) => {
+  t.test('treats a migration marked as rolled back as one that was never applied', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     const database = await open(t, url);
@@ -185,7 +185,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     t.same(await applyMigrations(url, mended), ['2_two']);
   });
 
-  t.test('runs a script as it stands, semicolons in texts and comments included', async (t) => {
+  t.test('runs a script as it is, with semicolons in strings and comments', async (t) => {
     const url = await emptyDatabase(t, provider);
     const folder = await migrationsFolder(t, {
       '1_text': `
@@ -214,13 +214,13 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     const applied = appliedBySeveral(t, url, 2);
     await setTimeout(3 * usualTime);
     const database = await open(t, url);
-    t.same(await pendingMigrations(database), MIGRATIONS, 'nothing has happened meanwhile');
+    t.same(await pendingMigrations(database), MIGRATIONS, 'nothing is applied meanwhile');
     await migration.release();
     t.same(await applied, MIGRATIONS);
   });
 }
 
-/** What several processes say they have applied, together, when all of them end well. */
+/** Everything that several processes report as applied, when all of them succeed. */
 async function appliedBySeveral(t: Test, url: string, count: number): Promise<string[]> {
   const runs = await Promise.all(Array.from({ length: count }, () => runMigrate(url)));
   t.same(
@@ -231,7 +231,7 @@ async function appliedBySeveral(t: Test, url: string, count: number): Promise<st
   return lines.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.slice(1) ?? []).sort();
 }
 
-/** Both what starts the service and what migrates it refuse a history in which a migration's record was changed. */
+/** Neither the service nor a migration accepts a history in which a record was changed like this. */
 async function refuses(t: Test, provider: Provider, change: string, message: string) {
   const url = await emptyDatabase(t, provider);
   await applyMigrations(url);
@@ -246,7 +246,7 @@ async function refuses(t: Test, provider: Provider, change: string, message: str
 t.test('SQLite', async (t) => {
   await sharedGuarantees(t, 'sqlite');
 
-  t.test('makes `npm run migrate` say in one line what is wrong, and exit with 1', async (t) => {
+  t.test('makes `npm run migrate` print in one line what is wrong, and exit with 1', async (t) => {
     const url = `file:${t.testdir()}`;
     const stderr = 'The database cannot be opened: unable to open database file\n';
     t.same(await runMigrate(url), { code: 1, stdout: '', stderr });
@@ -259,7 +259,7 @@ t.test('SQLite', async (t) => {
     t.match(await database.client.$queryRaw`PRAGMA foreign_keys`, [{ foreign_keys: 1n }]);
   });
 
-  t.test('takes every state of the models, and no other', async (t) => {
+  t.test('accepts every status and plan of the models, and no other', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     await applyMigrations(url);
     const { client } = await open(t, url);
@@ -301,7 +301,7 @@ t.test('SQLite', async (t) => {
     t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
   });
 
-  t.test('refuses a migration after which a row refers to nothing', async (t) => {
+  t.test('refuses a migration that leaves a reference to a missing row', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     const folder = await migrationsFolder(t, {
       '1_tables': `
@@ -327,7 +327,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     t.same(timers(), before);
   });
 
-  t.test('keeps nothing of a migration that fails as it is committed', async (t) => {
+  t.test('keeps nothing of a migration that fails on commit', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {
       '1_late': `
@@ -341,7 +341,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     t.same(await pendingMigrations(await open(t, url), folder), ['1_late']);
   });
 
-  t.test('leaves nothing behind where it is cut off while it waits', async (t) => {
+  t.test('leaves nothing behind when its connection ends while it waits', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const { client, adapter } = await open(t, url);
     const migration = await beginMigration(adapter());
@@ -473,7 +473,7 @@ async function modelsDatabase(t: Test, provider: Provider): Promise<Database> {
   return database;
 }
 
-/** Where the migrations for SQLite differ from Prisma's own SQL; the first of them says why. */
+/** Where the migrations for SQLite differ from Prisma's own SQL; the first of them explains why. */
 function asWrittenByHand(script: string): string {
   return script
     .replaceAll('"id" BIGINT NOT NULL PRIMARY KEY', '"id" INTEGER NOT NULL PRIMARY KEY')
