@@ -96,7 +96,7 @@ function namesOf(migrations: Migration[]): string[] {
 }
 
 function migrationsFolder(provider: Provider): URL {
-  // By the name in package.json, so that src/, dist/src/ and dist/bundle/ find the same folder.
+  // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   return new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`));
 }
 
