@@ -410,16 +410,19 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     t.same(await applyMigrations(url, folder), ['2_index']);
   });
 
-  t.test('is not migrated by the service, which opens it only when nothing is pending', async (t) => {
-    const url = await emptyDatabase(t, 'postgresql');
-    await t.rejects(openMigratedDatabase(url), {
-      message: `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
-    });
-    await applyMigrations(url);
-    const database = await openMigratedDatabase(url);
-    t.teardown(() => database.close());
-    t.same(await database.client.pet.findMany(), []);
-  });
+  t.test(
+    'is not migrated by the service, which opens it only when nothing is pending',
+    async (t) => {
+      const url = await emptyDatabase(t, 'postgresql');
+      await t.rejects(openMigratedDatabase(url), {
+        message: `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+      });
+      await applyMigrations(url);
+      const database = await openMigratedDatabase(url);
+      t.teardown(() => database.close());
+      t.same(await database.client.pet.findMany(), []);
+    },
+  );
 });
 
 /** Prisma's own schema engine on a database. */
