@@ -48,7 +48,7 @@ const { outputFiles } = await build({
   target: 'node22.19',
   plugins: [launched],
   // They read files of their own, or need not be there.
-  external: ['better-sqlite3', '@prisma/schema-engine-wasm', 'pino-pretty', 'pg-native'],
+  external: ['better-sqlite3', 'pino-pretty', 'pg-native'],
   // What CommonJS packages expect to find.
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module';

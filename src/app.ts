@@ -8,7 +8,7 @@ import {
   routablePath,
   unknownRoutes,
 } from './contract/index.ts';
-import { type Database, expiredKeys } from './database/index.ts';
+import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
@@ -136,5 +136,5 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   );
 
   // No part of a request: removes what has expired, in the background.
-  await app.register(expiredKeys, { client, intervalMs: 60_000 });
+  await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
 }

@@ -1,22 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Makes reads of the same thing that are asked for in one turn of the event loop share one query. It is
- * sent when all that had arrived by then has been looked at, so that nobody gets a result that is older
- * than its request.
+ * Makes reads of the same key that are requested within one tick share one query. It is sent at the
+ * end of the tick, so that no result is older than its request.
  */
-export function shareReads<Question, Result>(
-  read: (question: Question) => Promise<Result>,
-  keyOf: (question: Question) => string,
-): (question: Question) => Promise<Result> {
+export function coalesceReads<Request, Result>(
+  read: (request: Request) => Promise<Result>,
+  keyOf: (request: Request) => string,
+): (request: Request) => Promise<Result> {
   const waiting = new Map<string, Promise<Result>>();
-  return (question) => {
-    const key = keyOf(question);
+  return (request) => {
+    const key = keyOf(request);
     const shared = waiting.get(key);
     if (shared) return shared;
-    const result = nextTurn().then(() => {
+    const result = nextTick().then(() => {
       waiting.delete(key);
-      return read(question);
+      return read(request);
     });
     waiting.set(key, result);
     return result;

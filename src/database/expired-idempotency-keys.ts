@@ -5,20 +5,23 @@ import type { PrismaClient } from './database.ts';
 import { removeExpiredKeys } from './idempotency-keys.ts';
 
 /*
- * Forgets idempotency keys that have expired, in the background and a few at a time, so that no
- * request waits for it.
+ * Removes expired idempotency keys in the background, a few at a time, so that no request waits for it.
  */
 
-export interface ExpiredKeysOptions {
+export interface ExpiredIdempotencyKeysOptions {
   readonly client: PrismaClient;
   /** How often to look for expired keys. */
   readonly intervalMs: number;
 }
 
-/** What is left to requests between one lot of keys and the next. */
+/** The pause between one batch of keys and the next, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 
-function expiredKeys(app: FastifyInstance, options: ExpiredKeysOptions, done: () => void) {
+function expiredIdempotencyKeys(
+  app: FastifyInstance,
+  options: ExpiredIdempotencyKeysOptions,
+  done: () => void,
+) {
   const { client, intervalMs } = options;
   const closing = new AbortController();
   const ended = keepRemoving();
@@ -46,4 +49,4 @@ function expiredKeys(app: FastifyInstance, options: ExpiredKeysOptions, done: ()
   }
 }
 
-export default fp(expiredKeys, { name: 'expired-keys' });
+export default fp(expiredIdempotencyKeys, { name: 'expired-idempotency-keys' });

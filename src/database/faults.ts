@@ -1,10 +1,10 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 
 /*
- * Tells faults of the database, which pass, from faults of the code that asks it, which do not.
+ * Tells faults of the database, which are temporary, from faults of the code that uses it, which are not.
  */
 
-/** Prisma's own words for a database that is away, too slow, or has no connection left. */
+/** Prisma's kinds of errors for a database that is unavailable, too slow, or out of connections. */
 const KINDS = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -16,26 +16,26 @@ const KINDS = new Set([
 ]);
 
 /**
- * SQLite: locked by another process, disk full or failing, file read-only or gone. PostgreSQL: the
- * classes of connection, resources, operator and system errors, and a read-only server.
+ * SQLite: locked by another process, disk full or failing, file read-only or missing. PostgreSQL: the
+ * classes of connection, resource, operator and system errors, and a read-only server.
  *
  * @see https://sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES =
   /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|25006$)/;
 
-/** Node's, where the server or its name cannot be reached: the adapter maps the commonest only. */
+/** Node's, when the server or its name cannot be reached: the adapter maps only the most common ones. */
 const NETWORK =
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
-/** What the PostgreSQL client says without a code. */
+/** Errors of the PostgreSQL client that have no code. */
 const MESSAGES =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered|was closed))/;
 
-/** Prisma's code for a transaction that did not get its turn, or took too long. */
+/** Prisma's code for a transaction that could not start in time, or took too long. */
 const TRANSACTION_TIMEOUT = 'P2028';
 
-/** Whether the same request may well succeed later. */
+/** Whether the same request may succeed later. */
 export function isDatabaseFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { kind = '', originalCode = '' } = driverFault(error) ?? {};
@@ -43,7 +43,7 @@ export function isDatabaseFault(error: unknown): boolean {
   return (
     KINDS.has(kind) ||
     CODES.test(originalCode) ||
-    // SQLite's own, of a statement that no adapter stood around.
+    // SQLite's own error, from prepared SQL, which bypasses the adapter.
     CODES.test(String(code)) ||
     NETWORK.test(String(code)) ||
     MESSAGES.test(error.message) ||
@@ -51,10 +51,26 @@ export function isDatabaseFault(error: unknown): boolean {
   );
 }
 
-/** What the driver reported, which Prisma wraps. */
+/** What the driver reported, unwrapped from Prisma's error. */
 export function driverFault(error: unknown): { kind?: string; originalCode?: string } | undefined {
   if (error instanceof DriverAdapterError) return error.cause;
   const { meta } = error as { meta?: { driverAdapterError?: unknown } };
   const wrapped = meta?.driverAdapterError;
   return wrapped instanceof DriverAdapterError ? wrapped.cause : undefined;
+}
+
+/** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */
+export function reason(error: unknown): string {
+  if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
+  // When none of several addresses can be reached, there is only a code.
+  const message = error instanceof Error ? error.message || readCode(error) : String(error);
+  const [line = message] = message
+    .trim()
+    .replace(/^Invalid `.*` invocation:\s+/, '')
+    .split('\n');
+  return /Message: `(.*)`$/.exec(line)?.[1] ?? line;
+}
+
+function readCode(error: Error): string {
+  return String((error as NodeJS.ErrnoException).code);
 }

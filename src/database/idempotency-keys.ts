@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import {
-  idempotencyKeyInUse,
-  idempotencyKeyReused,
-  RETRY_AFTER_SECONDS,
-} from '../contract/index.ts';
 import type { PrismaClient } from './database.ts';
 
 /*
- * Adds an animal once, however often the request for it is repeated: the animal and the key it was
- * asked for under are stored in one transaction, and no customer can store a key twice.
+ * Adds an animal once, however often its request is repeated: the animal and the key of the request
+ * are stored in one transaction, and no customer can store a key twice.
  *
- * The answer is not stored. What is answered is the body and the id, so that the same body gives
- * the same answer, whatever has become of the animal since.
+ * The response is not stored. It consists of the body and the id, so the same body gets the same
+ * response, even if the animal has changed since.
  */
 
-/** A key belongs to a customer: it outlives the API key that it was sent with. */
+/** A key belongs to a customer: it stays valid when the API key is rotated. */
 export interface OwnedKey {
   readonly customerId: number;
   readonly key: string;
 }
+
+/**
+ * The animal, or why there is none: the key was used for another animal, or another request is using
+ * it and its result is not visible yet.
+ */
+export type IdempotentOutcome = Pet | 'key_reused' | 'key_in_use';
 
 /** What a key was used for. */
 interface Use {
@@ -31,29 +32,26 @@ const LIFETIME_MS = 86_400_000;
 const MAX_REMOVED_AT_ONCE = 200;
 
 /**
- * Adds the animal unless this has happened under the key within a day. Of requests at the same
- * moment one adds it; the others wait for that.
- *
- * @throws idempotency_key_reused when the key was used for another animal
- * @throws idempotency_key_in_use when another request has the key, and what it did cannot be seen
+ * Adds the animal unless the key was used within the last 24 hours. Of concurrent requests one adds
+ * it; the others wait for that.
  */
 export async function createPetOnce(
   client: PrismaClient,
   owned: OwnedKey,
   data: Omit<Pet, 'id'>,
-): Promise<Pet> {
+): Promise<IdempotentOutcome> {
   const bodyHash = hashBody(data);
   const use =
     (await findUse(client, owned)) ??
     (await tryToCreate(client, owned, bodyHash, data)) ??
     (await findUse(client, owned));
-  if (!use) throw idempotencyKeyInUse(RETRY_AFTER_SECONDS);
-  if (use.bodyHash !== bodyHash) throw idempotencyKeyReused();
+  if (!use) return 'key_in_use';
+  if (use.bodyHash !== bodyHash) return 'key_reused';
   return { id: use.petId, ...data };
 }
 
 /**
- * Forgets keys that have expired, no more at once than anybody notices.
+ * Removes keys that have expired, few enough at once to delay no request noticeably.
  *
  * @returns whether there may be more of them
  */
@@ -65,7 +63,7 @@ export async function removeExpiredKeys(client: PrismaClient): Promise<boolean> 
   return count === MAX_REMOVED_AT_ONCE;
 }
 
-/** A key that has expired makes room for the next one at once. */
+/** Removes the key itself if it has expired, so that it can be used again at once. */
 async function findUse(client: PrismaClient, owned: OwnedKey): Promise<Use | null> {
   const use = await client.idempotencyKey.findUnique({ where: { customerId_key: { ...owned } } });
   if (!use || use.expiresAt > now()) return use;
@@ -73,7 +71,7 @@ async function findUse(client: PrismaClient, owned: OwnedKey): Promise<Use | nul
   return null;
 }
 
-/** @returns null when another request was first with this key */
+/** @returns null when another request has stored the key first */
 async function tryToCreate(
   client: PrismaClient,
   owned: OwnedKey,
@@ -82,20 +80,19 @@ async function tryToCreate(
 ): Promise<Use | null> {
   const expiresAt = new Date(now().getTime() + LIFETIME_MS);
   try {
-    // A nested create is one transaction. It begins by writing, since SQLite refuses those that
-    // have read first when another process has written meanwhile.
+    // A nested create is one transaction.
     const pet = await client.pet.create({
       data: { ...data, idempotencyKeys: { create: { ...owned, bodyHash, expiresAt } } },
     });
     return { bodyHash, petId: pet.id };
   } catch (error) {
-    // A unique constraint. PostgreSQL reports it once the other transaction is committed.
+    // Unique constraint violation. PostgreSQL reports it when the other transaction has been committed.
     if ((error as { code?: unknown }).code === 'P2002') return null;
     throw error;
   }
 }
 
-/** Of the body as it was understood: neither spaces, nor the order of fields, nor a default that was left out count. */
+/** Bodies are compared by meaning: whitespace, the order of fields and omitted defaults make no difference. */
 function hashBody(body: object): string {
   const canonical = JSON.stringify(body, (_name, value) => {
     if (typeof value === 'bigint') return String(value);

@@ -1,17 +1,11 @@
-// The database: opening it, its statements, faults, migrations, and a file for each aggregate.
+// The database: opening and migrating it, and what the service reads and writes, one file per aggregate.
 
-export { createPetGroups } from './batched-inserts.ts';
-export {
-  type Database,
-  type Int32,
-  openDatabase,
-  type PrismaClient,
-  type Provider,
-  type Query,
-} from './database.ts';
-export { default as expiredKeys } from './expired-idempotency-keys.ts';
+export { type Database, openDatabase, type PrismaClient, type Provider } from './database.ts';
+export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
 export { isDatabaseFault } from './faults.ts';
-export { createPetOnce } from './idempotency-keys.ts';
+export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, openMigratedDatabase } from './migrations.ts';
-export { ordersTable, petsTable } from './tables.ts';
-export { inTime } from './with-timeout.ts';
+export { type Orders, openOrders } from './orders.ts';
+export { openPets, type Pets } from './pets.ts';
+export type { Int32, Query } from './statements.ts';
+export { withTimeout } from './with-timeout.ts';

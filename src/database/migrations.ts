@@ -1,20 +1,50 @@
-// Which migrations a database still lacks, and how it gets them.
-
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, openDatabase, type Provider, providerOf } from './database.ts';
-import { driverFault } from './faults.ts';
+import { checksumOf, type MigrationRecord, readHistory } from './migration-history.ts';
+import { type Migration, runMigration } from './run-migration.ts';
 
-export interface Migration {
-  /** Name of its folder: the time it was written, and what it does. */
-  readonly name: string;
-  readonly script: string;
+/*
+ * Which migrations a database still lacks, and how it gets them.
+ */
+
+/**
+ * Opens a database and applies what is pending, each migration with its record in one transaction:
+ * one that fails leaves nothing behind. Any number of processes may do so at once.
+ *
+ * @returns the names of the migrations this process applied
+ * @throws what `openDatabase` and `pendingMigrations` throw, or one clear line with the name of the
+ *   migration that failed
+ */
+export async function applyMigrations(
+  url: string,
+  folder: URL = migrationsFolder(providerOf(url)),
+): Promise<string[]> {
+  // A script may take as long as it needs.
+  const database = await openDatabase(url, {});
+  try {
+    return await applyPending(database, await readMigrations(folder));
+  } finally {
+    await database.close();
+  }
 }
 
-interface Recorded {
-  name: string;
-  checksum: string;
-  finished: unknown;
+/**
+ * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
+ * schema is changed by its operator, in a step of its own.
+ *
+ * @throws what `applyMigrations` throws, or one clear line when a server's schema is behind
+ */
+export async function openMigratedDatabase(url: string): Promise<Database> {
+  const database = await openDatabase(url);
+  try {
+    const migrations = await readMigrations(migrationsFolder(database.provider));
+    if (database.provider === 'sqlite') await applyPending(database, migrations);
+    else await requireAll(database, migrations);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /**
@@ -28,66 +58,45 @@ export async function pendingMigrations(
   database: Database,
   folder: URL = migrationsFolder(database.provider),
 ): Promise<string[]> {
-  const [migrations, recorded] = await Promise.all([
-    readMigrations(folder),
-    readRecorded(database),
-  ]);
-  for (const record of recorded) {
-    const known = migrations.find(({ name }) => name === record.name);
-    refuseMismatch(record, known);
-  }
-  const applied = new Set(recorded.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  return namesOf(await findPending(database, await readMigrations(folder)));
 }
 
-/**
- * Applies what is pending, each migration with its record in one transaction: one that fails leaves nothing behind.
- * Any number of processes may do so at once.
- *
- * @returns the names of the migrations this process applied
- * @throws what `pendingMigrations` throws, or one clear line with the name of the migration that failed
- */
-export async function applyMigrations(
-  url: string,
-  folder: URL = migrationsFolder(providerOf(url)),
-): Promise<string[]> {
-  const database = await openDatabase(url);
-  try {
-    const pending = await pendingMigrations(database, folder);
-    if (pending.length === 0) return [];
-    // Imported only here, since the engine is 5 MB that a service whose schema is up to date never needs.
-    const { applyWithEngine } = await import('./schema-engine.ts');
-    return await applyWithEngine(url, await readMigrations(folder), pending);
-  } finally {
-    await database.close();
+async function applyPending(database: Database, migrations: Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of await findPending(database, migrations)) {
+    // Asked again when no other process can apply it any more.
+    const isPending = async () => (await findPending(database, migrations)).includes(migration);
+    if (await runMigration(database.adapter(), migration, isPending)) applied.push(migration.name);
   }
+  return applied;
 }
 
-/**
- * Opens a database that has this version's schema. The embedded store is migrated at once; a server's schema is
- * changed by its operator, in a step of its own.
- *
- * @throws what `openDatabase` and `applyMigrations` throw, or one clear line when a server's schema is behind
- */
-export async function openMigratedDatabase(url: string): Promise<Database> {
-  const database = await openDatabase(url);
-  try {
-    const pending = await pendingMigrations(database);
-    if (pending.length > 0 && database.provider === 'postgresql') {
-      throw new Error(
-        `The database lacks ${pending.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
-      );
-    }
-    if (pending.length > 0) await applyMigrations(url);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
+async function requireAll(database: Database, migrations: Migration[]) {
+  const pending = await findPending(database, migrations);
+  if (pending.length === 0) return;
+  throw new Error(
+    `The database lacks ${namesOf(pending).join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+  );
+}
+
+async function findPending({ client }: Database, migrations: Migration[]): Promise<Migration[]> {
+  const records = await readHistory(client);
+  for (const record of records) {
+    refuseMismatch(
+      record,
+      migrations.find(({ name }) => name === record.name),
+    );
   }
+  const applied = new Set(records.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function namesOf(migrations: Migration[]): string[] {
+  return migrations.map(({ name }) => name);
 }
 
 function migrationsFolder(provider: Provider): URL {
-  // By the name in package.json, so that src/, dist/src/ and dist/bundle/ find the same folder.
+  // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   return new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`));
 }
 
@@ -102,20 +111,8 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-/** What Prisma wrote down in its own table; nothing in a database that was never migrated. */
-async function readRecorded({ client }: Database): Promise<Recorded[]> {
-  try {
-    return await client.$queryRaw<Recorded[]>`
-      SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-      FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
-  } catch (error) {
-    if (driverFault(error)?.kind === 'TableDoesNotExist') return [];
-    throw error;
-  }
-}
-
 function refuseMismatch(
-  { name, checksum, finished }: Recorded,
+  { name, checksum, finished }: MigrationRecord,
   known: Migration | undefined,
 ): void {
   if (!finished) {
@@ -128,7 +125,7 @@ function refuseMismatch(
       `The database has migration ${name}, which only a newer version of this service knows`,
     );
   }
-  if (createHash('sha256').update(known.script).digest('hex') !== checksum) {
+  if (checksumOf(known.script) !== checksum) {
     throw new Error(
       `Migration ${name} was edited after it was applied: restore it, and write a new migration instead`,
     );

@@ -1,23 +1,25 @@
-// PostgreSQL as this service needs it: in UTC, and with the statements of every request prepared.
-
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { PoolConfig } from 'pg';
-import type { QueryingFactory } from './database.ts';
+import type { AdapterFactory } from './statements.ts';
+
+/*
+ * PostgreSQL as this service needs it: in UTC, and with named statements, which stay prepared.
+ */
 
 const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
 
 /** The adapter factory for one PostgreSQL database, with a pool of connections. */
-export function postgresAdapterFactory(config: PoolConfig): QueryingFactory {
-  /** Names by statement. One with a name is parsed and planned once on each connection. */
+export function postgresAdapterFactory(config: PoolConfig): AdapterFactory {
+  /** The name of each statement. A named one is parsed and planned once per connection. */
   const names = new Map<string, string>();
   const factory = new PrismaPg(
     {
       ...config,
-      // The adapter writes and reads times as UTC without saying so, whatever the server's own time zone is.
+      // The adapter writes and reads times as UTC without saying so, whatever the server's time zone is.
       onConnect: (connection) => connection.query("SET TIME ZONE 'UTC'"),
     },
-    // No name for those of the query builder, whose number has no bound.
+    // None for the query builder's statements, whose number is unbounded.
     { statementNameGenerator: ({ sql }) => names.get(sql) ?? '' },
   );
   const connect = factory.connect.bind(factory);
@@ -35,7 +37,7 @@ export function postgresAdapterFactory(config: PoolConfig): QueryingFactory {
   });
 }
 
-/** With PostgreSQL's own words, which the log is to have and the adapter replaces by its own for their kind. */
+/** With PostgreSQL's own message for the log, which the adapter replaces by the kind of error. */
 function rethrow(error: unknown): never {
   if (error instanceof DriverAdapterError) {
     error.message = error.cause.originalMessage ?? error.message;

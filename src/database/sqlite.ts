@@ -1,51 +1,51 @@
-// SQLite as this service needs it: durable, checked, and with transactions that are really apart.
-
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import {
-  DriverAdapterError,
-  type IsolationLevel,
-  type SqlDriverAdapter,
-  type SqlQueryable,
-  type Transaction,
+import type {
+  IsolationLevel,
+  SqlDriverAdapter,
+  SqlQueryable,
+  Transaction,
 } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
-import type { QueryingAdapter, QueryingFactory } from './database.ts';
+import { retryWhileLocked } from './retry-while-locked.ts';
+import { type Adapter, type AdapterFactory, run } from './statements.ts';
+
+/*
+ * SQLite as this service needs it: durable, checked, and with isolated transactions.
+ */
 
 /** The first version without a bug in WAL mode that could corrupt the file. @see https://sqlite.org/wal.html */
 const OLDEST_VERSION = '3.51.3';
 
 const SETTINGS = {
-  // None, since SQLite would wait for another process's lock with the whole process.
+  // 0, since SQLite would block the whole process while it waits for another process's lock.
   busy_timeout: 0,
   journal_mode: 'wal',
-  // FULL: what was answered with 201 survives a power cut.
+  // FULL: what a 201 confirmed survives a power failure.
   synchronous: 2,
   foreign_keys: 1,
 };
 
-/** The adapter has its one connection in this field, which its type does not tell. */
+/** The adapter's one connection, which its type leaves out. */
 interface Connected extends SqlDriverAdapter {
   readonly client: Sqlite.Database;
 }
 
-/** How long a statement waits for another process's lock, while others go on. */
+/** How long a statement waits for another process's lock. Others run meanwhile. */
 const LOCK_WAIT_SECONDS = 1;
 
 /**
- * The adapter factory for one SQLite file, whose folder is made when it is not there.
+ * The adapter factory for one SQLite file, whose folder is created if it is missing.
  *
  * @param url `file:` and a path, relative to the working directory
- * @returns a factory whose `connect` throws one clear line where a setting does not hold or the library is too old
+ * @returns a factory whose `connect` throws one clear line when a setting does not take effect or the library is too old
  */
-export function sqliteAdapterFactory(url: string): QueryingFactory {
+export function sqliteAdapterFactory(url: string): AdapterFactory {
   const factory = new PrismaBetterSqlite3({ url });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connectToShadowDb: factory.connectToShadowDb.bind(factory),
     async connect() {
       await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
       const adapter = (await factory.connect()) as Connected;
@@ -70,16 +70,11 @@ async function checkVersion(adapter: SqlQueryable): Promise<void> {
 
 async function applySettings(adapter: SqlQueryable): Promise<void> {
   for (const [name, wanted] of Object.entries(SETTINGS)) {
-    // Of processes that open a new file at the same time, all but one find it locked, and are not made to wait.
-    await whileBusy(5, () => readValue(adapter, `PRAGMA ${name} = ${wanted}`));
+    // Of the processes that open a new file at the same time, all but one find it locked.
+    await retryWhileLocked(5, () => readValue(adapter, `PRAGMA ${name} = ${wanted}`));
     const actual = await readValue(adapter, `PRAGMA ${name}`);
     if (actual !== wanted) throw new Error(`SQLite has ${name} ${actual}, and needs ${wanted}`);
   }
-}
-
-/** Runs one statement that gives no rows. */
-export async function run(connection: SqlQueryable, sql: string): Promise<void> {
-  await connection.executeRaw({ sql, args: [], argTypes: [] });
 }
 
 async function readValue(adapter: SqlQueryable, sql: string): Promise<unknown> {
@@ -87,64 +82,42 @@ async function readValue(adapter: SqlQueryable, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-/** Repeats an attempt that finds the file locked by another process. */
-export async function whileBusy<Result>(
-  waitSeconds: number,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  const deadlineMs = performance.now() + waitSeconds * 1_000;
-  while (true) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadlineMs) throw error;
-      await setTimeout(20);
-    }
-  }
-}
-
-/** In the adapter's words, or in SQLite's own. */
-function isBusy(error: unknown): boolean {
-  if (error instanceof DriverAdapterError) return error.cause.kind === 'SocketTimeout';
-  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
-}
-
 /**
- * Makes statements that belong to no transaction wait for the open one to end.
+ * Makes statements outside of transactions wait until the open transaction has ended.
  *
- * Prisma's adapter has one connection, and keeps only transactions apart from each other. A statement of another
- * request, issued while a transaction awaits something, would run inside it: it would read what is not committed,
- * and be rolled back with the transaction after its own request was answered.
+ * Prisma's adapter has one connection, and isolates transactions only from each other. A statement of
+ * another request, sent while a transaction awaits something, would run inside it: it would read
+ * uncommitted rows, and be rolled back with the transaction after its own request has succeeded.
  *
- * Hence the rule that inside `client.$transaction(async (transaction) => ...)` only `transaction` is used: a
- * statement on `client` that is awaited there waits for the transaction, and the transaction for it, until it times out.
+ * So inside `client.$transaction(async (transaction) => ...)` use `transaction` only. Awaiting a
+ * statement on `client` there is a deadlock, which lasts until the transaction times out.
  */
-function isolateTransactions(adapter: Connected): QueryingAdapter {
+function isolateTransactions(adapter: Connected): Adapter {
   let transactionsEnded: Promise<unknown> = Promise.resolve();
   const query = preparedQuery(adapter.client);
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     dispose: () => adapter.dispose(),
-    query: (sql, values) => apart(async () => query(sql, values)),
-    queryRaw: (query) => apart(() => adapter.queryRaw(query)),
-    executeRaw: (query) => apart(() => adapter.executeRaw(query)),
+    query: (sql, values) => outsideTransactions(async () => query(sql, values)),
+    queryRaw: (query) => outsideTransactions(() => adapter.queryRaw(query)),
+    executeRaw: (query) => outsideTransactions(() => adapter.executeRaw(query)),
     executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
-    // A transaction that finds the file locked lets others go first, and waits for none of them.
+    // One that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: (isolationLevel) =>
-      whileBusy(LOCK_WAIT_SECONDS, () => {
+      retryWhileLocked(LOCK_WAIT_SECONDS, () => {
         const started = transactionsEnded.then(() => begin(adapter, isolationLevel));
         transactionsEnded = started.then(untilEnded, () => undefined);
         return started;
       }),
   };
 
-  function apart<Result>(statement: () => Promise<Result>): Promise<Result> {
-    return whileBusy(LOCK_WAIT_SECONDS, () => transactionsEnded.then(statement));
+  function outsideTransactions<Result>(statement: () => Promise<Result>): Promise<Result> {
+    return retryWhileLocked(LOCK_WAIT_SECONDS, () => transactionsEnded.then(statement));
   }
 }
 
-/** The adapter itself prepares a statement each time, which takes longer than to run most of them. */
+/** The adapter would prepare a statement each time, which takes longer than running most of them. */
 function preparedQuery(connection: Sqlite.Database) {
   const prepared = new Map<string, Sqlite.Statement>();
   return <Row>(sql: string, values: readonly unknown[]) => {
@@ -158,8 +131,8 @@ function preparedQuery(connection: Sqlite.Database) {
 }
 
 /**
- * Begins with the write lock. Prisma's plain BEGIN takes it with the first write, which fails at once, however long
- * anyone waits, where another process wrote after the transaction's first read.
+ * Begins with the write lock. Prisma's plain BEGIN takes it with the first write, which always fails
+ * when another process has written since the transaction's first read.
  */
 async function begin(
   adapter: SqlDriverAdapter,
@@ -176,14 +149,14 @@ async function begin(
   }
 }
 
-/** Prisma sends COMMIT or ROLLBACK as a statement of the transaction, and then calls `commit` or `rollback`. */
+/** Prisma sends COMMIT or ROLLBACK as a statement, and then calls `commit` or `rollback`. */
 function untilEnded(transaction: Transaction): Promise<void> {
   const commit = transaction.commit.bind(transaction);
   const rollback = transaction.rollback.bind(transaction);
   return new Promise((resolve) => {
     transaction.commit = () => commit().finally(resolve);
     transaction.rollback = async () => {
-      // After a COMMIT that failed it calls `rollback` without the statement, and the transaction would stay open.
+      // After a failed COMMIT it calls `rollback` without the statement: the transaction would stay open.
       await run(transaction, 'ROLLBACK').catch(() => undefined);
       await rollback().finally(resolve);
     };

@@ -1,14 +1,14 @@
 /**
- * Waits for an answer, but not for longer than this. What answers later answers nobody.
+ * Waits for a result, but no longer than this. A late result is ignored.
  *
  * @throws when the time is over
  */
-export function inTime<Answer>(answer: Promise<Answer>, maxWaitMs: number): Promise<Answer> {
+export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`There was no answer within ${maxWaitMs} ms.`));
-    // One more turn of the event loop before giving up: what has arrived meanwhile is read in it,
-    // so that a busy process does not take itself for a slow answer.
+    // One more tick before giving up, in which what has arrived meanwhile is read: otherwise a busy
+    // process would take its own delay for a slow response.
     const timer = setTimeout(() => setImmediate(giveUp), maxWaitMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { inTime, type PrismaClient } from '../database/index.ts';
+import { type PrismaClient, withTimeout } from '../database/index.ts';
 import type { Sharing } from '../limits/index.ts';
 
 /*
@@ -60,7 +60,7 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
 
   async function checkDatabase(): Promise<boolean> {
     try {
-      await inTime(client.pet.findFirst({ select: { id: true } }), DATABASE_TIMEOUT_MS);
+      await withTimeout(client.pet.findFirst({ select: { id: true } }), DATABASE_TIMEOUT_MS);
       return true;
     } catch (err) {
       app.log.warn({ err }, 'not ready: the database does not respond');

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTime } from '../database/index.ts';
+import { withTimeout } from '../database/index.ts';
 import { type Count, type Counters, type Subject, usageIn } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { RedisCounters } from './redis-counters.ts';
@@ -27,7 +27,7 @@ export function createFallbackCounters(
 
   async function askShared(question: 'count' | 'peek', subject: Subject): Promise<Count> {
     try {
-      const count = await inTime(shared[question](subject), MAX_WAIT_MS);
+      const count = await withTimeout(shared[question](subject), MAX_WAIT_MS);
       local.adopt(subject.customerId, usageIn(count));
       return count;
     } catch (cause) {
@@ -45,7 +45,7 @@ export function createFallbackCounters(
 
   function scheduleRetry() {
     retry = setTimeout(() => {
-      inTime(shared.ping(), MAX_WAIT_MS).then(recover, scheduleRetry);
+      withTimeout(shared.ping(), MAX_WAIT_MS).then(recover, scheduleRetry);
     }, RETRY_INTERVAL_MS).unref();
   }
 
@@ -56,7 +56,7 @@ export function createFallbackCounters(
 
   async function check() {
     try {
-      if (!isLost) await inTime(shared.ping(), MAX_WAIT_MS);
+      if (!isLost) await withTimeout(shared.ping(), MAX_WAIT_MS);
     } catch (cause) {
       if (!isLost) lose(cause);
     }

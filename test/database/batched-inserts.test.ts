@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import { createPetGroups } from '../../src/database/batched-inserts.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { openPets } from '../../src/database/pets.ts';
+import type { Query } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
 
 async function open(t: Test): Promise<Database> {
@@ -10,34 +11,38 @@ async function open(t: Test): Promise<Database> {
   return database;
 }
 
+/** Adds an animal by batched inserts, which send their statements through `query`. */
+function insertsOf({ client }: Database, query: Query) {
+  return openPets({ client, query }).create;
+}
+
 function petNamed(name: string) {
   return { name, categoryId: 2n ** 63n - 1n, status: 'sold' } as const;
 }
 
-t.test(
-  'animals that are added at once share statements, and each caller gets its own',
-  async (t) => {
-    const { client, query } = await open(t);
-    const statements: string[] = [];
-    const addPet = createPetGroups((sql, values) => {
-      statements.push(sql);
-      return query(sql, values);
-    });
-    const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
-    const pets = await Promise.all(names.map((name) => addPet(petNamed(name))));
-    t.equal(statements.length, 3);
-    t.same(
-      pets.map(({ name }) => name),
-      names,
-    );
-    t.same(await client.pet.findMany({ orderBy: { id: 'asc' } }), pets);
-  },
-);
+t.test('concurrent inserts share statements, and each caller gets its own animal', async (t) => {
+  const database = await open(t);
+  const { client, query } = database;
+  const statements: string[] = [];
+  const addPet = insertsOf(database, (sql, values) => {
+    statements.push(sql);
+    return query(sql, values);
+  });
+  const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
+  const pets = await Promise.all(names.map((name) => addPet(petNamed(name))));
+  t.equal(statements.length, 3);
+  t.same(
+    pets.map(({ name }) => name),
+    names,
+  );
+  t.same(await client.pet.findMany({ orderBy: { id: 'asc' } }), pets);
+});
 
-t.test('animals that come while others are being written are next', async (t) => {
-  const { client, query } = await open(t);
+t.test('inserts that arrive while a batch is being written are the next batch', async (t) => {
+  const database = await open(t);
+  const { client, query } = database;
   const later: Promise<Pet>[] = [];
-  const addPet = createPetGroups((sql, values) => {
+  const addPet = insertsOf(database, (sql, values) => {
     if (later.length === 0) later.push(addPet(petNamed('later')), addPet(petNamed('later')));
     return query(sql, values);
   });
@@ -47,9 +52,10 @@ t.test('animals that come while others are being written are next', async (t) =>
 });
 
 t.test('an animal that cannot be stored fails its caller alone', async (t) => {
-  const { client, query } = await open(t);
-  const addPet = createPetGroups(query);
-  // What the contract would have refused.
+  const database = await open(t);
+  const { client, query } = database;
+  const addPet = insertsOf(database, query);
+  // The contract would have rejected it.
   const bad = { ...petNamed('bad'), status: 'eaten' as never };
   const outcomes = await Promise.allSettled(
     [petNamed('first'), bad, petNamed('last')].map((pet) => addPet(pet)),
@@ -66,13 +72,15 @@ t.test('an animal that cannot be stored fails its caller alone', async (t) => {
 });
 
 t.test(
-  'a fault of the database fails all whose animals it was writing, and none of them later',
+  'a fault of the database fails the batch that was being written, and no later one',
   async (t) => {
-    const { client, query } = await open(t);
+    const database = await open(t);
+    const { client, query } = database;
     let faults = 1;
-    const addPet = createPetGroups((sql, values) => {
-      // A statement that the database ends, on either of them.
-      if (faults-- > 0) return Promise.reject(Object.assign(new Error('ended'), { code: '57014' }));
+    const addPet = insertsOf(database, (sql, values) => {
+      // A statement that was cancelled: taken for a fault on either database.
+      if (faults-- > 0)
+        return Promise.reject(Object.assign(new Error('cancelled'), { code: '57014' }));
       return query(sql, values);
     });
     const outcomes = await Promise.allSettled([addPet(petNamed('a')), addPet(petNamed('b'))]);
@@ -85,15 +93,16 @@ t.test(
   },
 );
 
-t.test('a fault fails those who wait for their turn, too', async (t) => {
-  const { query } = await open(t);
+t.test('a fault fails the inserts that are waiting, too', async (t) => {
+  const database = await open(t);
+  const { query } = database;
   const statements: string[] = [];
   let later: Promise<unknown> = Promise.resolve();
-  const addPet = createPetGroups((sql, values) => {
+  const addPet = insertsOf(database, (sql, values) => {
     statements.push(sql);
     if (statements.length > 1) return query(sql, values);
     later = t.rejects(addPet(petNamed('later')), { code: '57014' });
-    return Promise.reject(Object.assign(new Error('ended'), { code: '57014' }));
+    return Promise.reject(Object.assign(new Error('cancelled'), { code: '57014' }));
   });
   await t.rejects(addPet(petNamed('earlier')), { code: '57014' });
   await later;

@@ -1,32 +1,35 @@
 import t from 'tap';
-import { shareReads } from '../../src/database/coalesced-reads.ts';
+import { coalesceReads } from '../../src/database/coalesced-reads.ts';
 import { openStore } from '../helper.ts';
 
-t.test('reads of the same in one turn share a query, others and later ones do not', async (t) => {
-  const asked: string[] = [];
-  const read = shareReads(
-    async (question: string) => {
-      asked.push(question);
-      return { answer: asked.length };
-    },
-    (question) => question,
-  );
-  const [a, b, again] = await Promise.all([read('a'), read('b'), read('a')]);
-  t.equal(again, a);
-  t.not(b, a);
-  t.same(asked, ['a', 'b']);
-  await read('a');
-  t.same(asked, ['a', 'b', 'a']);
-});
+t.test(
+  'reads of one key within a tick share a query, other keys and later reads do not',
+  async (t) => {
+    const requested: string[] = [];
+    const read = coalesceReads(
+      async (key: string) => {
+        requested.push(key);
+        return { result: requested.length };
+      },
+      (key) => key,
+    );
+    const [a, b, again] = await Promise.all([read('a'), read('b'), read('a')]);
+    t.equal(again, a);
+    t.not(b, a);
+    t.same(requested, ['a', 'b']);
+    await read('a');
+    t.same(requested, ['a', 'b', 'a']);
+  },
+);
 
-t.test('a read that fails fails all who wait for it, and nobody after them', async (t) => {
+t.test('a failed read fails everyone who shares it, and nobody afterwards', async (t) => {
   let isDown = true;
-  const read = shareReads(
+  const read = coalesceReads(
     async () => {
       if (isDown) throw new Error('down');
       return 'up';
     },
-    () => 'the same',
+    () => 'one key',
   );
   const outcomes = await Promise.allSettled([read(1), read(2)]);
   t.same(
@@ -37,7 +40,7 @@ t.test('a read that fails fails all who wait for it, and nobody after them', asy
   t.equal(await read(3), 'up');
 });
 
-t.test('a list that is asked for after a create was answered has the animal', async (t) => {
+t.test('a list that is requested after the response to a create contains the animal', async (t) => {
   const { send } = await openStore(t);
   const list = () => send({ url: '/v1/pets' });
   const payload = { name: 'Rex', categoryId: 7 };
@@ -45,7 +48,7 @@ t.test('a list that is asked for after a create was answered has the animal', as
     const before = Array.from({ length: 5 }, list);
     await send({ method: 'POST', url: '/v1/pets', payload });
     const after = await Promise.all(Array.from({ length: 5 }, list));
-    for (const answer of after) t.equal(answer.json().length, Math.min(count, 20));
+    for (const response of after) t.equal(response.json().length, Math.min(count, 20));
     await Promise.all(before);
   }
 });

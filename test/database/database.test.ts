@@ -7,12 +7,13 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import { type Database, openDatabase, reason } from '../../src/database/database.ts';
+import { type Database, openDatabase } from '../../src/database/database.ts';
+import { reason } from '../../src/database/faults.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 
 const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];
 
-// No instant may depend on where this process runs, nor on where the server does.
+// No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
 
 const postgres = await startPostgres();
@@ -33,9 +34,9 @@ async function open(t: Test, url: string): Promise<Database> {
   return database;
 }
 
-/** What holds on either database. */
+/** What holds on both databases. */
 async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
-  await t.test('keeps every int64 exactly, as an id and as a value', async (t) => {
+  await t.test('keeps every 64-bit integer exactly, as an id and as a value', async (t) => {
     const { client } = await open(t, await getUrl(t));
     for (const number of INT64) {
       const pet = { id: number, name: 'Rex', categoryId: number, status: 'sold' } as const;
@@ -45,7 +46,7 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     }
   });
 
-  await t.test('never gives an id a second time', async (t) => {
+  await t.test('never assigns an id twice', async (t) => {
     const { client } = await open(t, await getUrl(t));
     const data = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
     const { id } = await client.pet.create({ data });
@@ -53,21 +54,21 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     t.equal((await client.pet.create({ data })).id, id + 1n);
   });
 
-  await t.test('keeps instants to the millisecond, whatever time zone anyone is in', async (t) => {
+  await t.test('keeps instants to the millisecond, in every time zone', async (t) => {
     const { client } = await open(t, await getUrl(t));
     const createdAt = new Date('2026-03-08T07:30:00.123Z');
     await client.customer.create({ data: { name: 'A', plan: 'free', createdAt } });
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('B', 'free')`;
     const [a, b] = await client.customer.findMany({ orderBy: { id: 'asc' } });
     t.same(a?.createdAt, createdAt);
-    t.ok(Math.abs(Date.now() - Number(b?.createdAt)) < 60_000, 'the default is the present time');
+    t.ok(Math.abs(Date.now() - Number(b?.createdAt)) < 60_000, 'the default is the current time');
     const recent = { createdAt: { gt: new Date(Date.now() - 60_000) } };
     t.match(await client.customer.findMany({ where: recent }), [{ name: 'B' }]);
     const before = await client.customer.findMany({ where: { createdAt: { lte: createdAt } } });
     t.same(before, [a]);
   });
 
-  await t.test('refuses a reference to what does not exist, and an unknown state', async (t) => {
+  await t.test('rejects a reference to a missing row, and an unknown status', async (t) => {
     const { client } = await open(t, await getUrl(t));
     await t.rejects(client.order.create({ data: { petId: 42n, quantity: 1, status: 'placed' } }), {
       code: 'P2003',
@@ -78,7 +79,7 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     );
   });
 
-  await t.test('keeps a statement out of a transaction that is not its own', async (t) => {
+  await t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
     const { client } = await open(t, await getUrl(t));
     const pet = { categoryId: 1n, status: 'available' } as const;
     let statement: Promise<unknown> = Promise.resolve();
@@ -115,7 +116,7 @@ t.test('SQLite', async (t) => {
     },
   );
 
-  t.test('refuses to open where a setting does not hold', async (t) => {
+  t.test('refuses to open when a setting does not take effect', async (t) => {
     await t.rejects(openDatabase('file::memory:'), {
       message: 'The database cannot be opened: SQLite has journal_mode memory, and needs wal',
     });
@@ -146,22 +147,25 @@ t.test('SQLite', async (t) => {
     t.same(await another.client.order.findMany(), []);
   });
 
-  t.test('lets a transaction write after it has read, whatever others do meanwhile', async (t) => {
-    const url = await newSqliteFile(t);
-    const { client } = await open(t, url);
-    const another = await open(t, url);
-    const data = { categoryId: 1n, status: 'sold' } as const;
-    await client.$transaction(async (transaction) => {
-      t.equal(await transaction.pet.count(), 0);
-      await t.rejects(another.client.pet.create({ data: { ...data, name: 'Another' } }), {
-        code: 'P1008',
+  t.test(
+    'lets a transaction write after it has read, whatever other processes do meanwhile',
+    async (t) => {
+      const url = await newSqliteFile(t);
+      const { client } = await open(t, url);
+      const another = await open(t, url);
+      const data = { categoryId: 1n, status: 'sold' } as const;
+      await client.$transaction(async (transaction) => {
+        t.equal(await transaction.pet.count(), 0);
+        await t.rejects(another.client.pet.create({ data: { ...data, name: 'Another' } }), {
+          code: 'P1008',
+        });
+        await transaction.pet.create({ data: { ...data, name: 'Rex' } });
       });
-      await transaction.pet.create({ data: { ...data, name: 'Rex' } });
-    });
-    t.match(await another.client.pet.findMany(), [{ name: 'Rex' }]);
-  });
+      t.match(await another.client.pet.findMany(), [{ name: 'Rex' }]);
+    },
+  );
 
-  t.test('is not held up by a transaction that could not begin', async (t) => {
+  t.test('is not blocked by a transaction that could not begin', async (t) => {
     const url = await newSqliteFile(t);
     const { client } = await open(t, url);
     const another = await open(t, url);
@@ -210,7 +214,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     });
   });
 
-  t.test('gives up on a server that does not answer', async (t) => {
+  t.test('gives up on a server that does not respond', async (t) => {
     const silent = createServer().listen(0, '127.0.0.1');
     t.teardown(() => silent.close());
     await once(silent, 'listening');
@@ -226,11 +230,11 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     await postgres?.kill();
     await t.rejects(client.pet.findMany());
     await postgres?.start();
-    t.match(await client.pet.findMany(), [{ name: 'Rex' }], 'what was answered was on disk');
+    t.match(await client.pet.findMany(), [{ name: 'Rex' }], 'what was confirmed was on disk');
   });
 });
 
-t.test('says in one line what happened, whoever reports it', async (t) => {
+t.test('states the reason of any error in one line', async (t) => {
   const cause = { kind: 'SocketTimeout' } as const;
   t.equal(reason(new DriverAdapterError({ ...cause, originalMessage: 'locked' })), 'locked');
   t.equal(reason(new DriverAdapterError(cause)), 'SocketTimeout');
@@ -239,7 +243,7 @@ t.test('says in one line what happened, whoever reports it', async (t) => {
   t.equal(reason('No error at all'), 'No error at all');
 });
 
-t.test('refuses an address of neither kind, without repeating its password', async (t) => {
+t.test('refuses any other address, without repeating its password', async (t) => {
   await t.rejects(openDatabase('mysql://root:secret@localhost/store'), {
     message: 'The database address must start with "file:" or "postgresql://"',
   });
@@ -262,7 +266,7 @@ t.test('refuses a SQLite library with the bug that corrupts files', async (t) =>
   for (version of ['3.51.3', '3.100.0']) await (await connect()).dispose();
 });
 
-/** The adapter on a SQLite library that gives another version. */
+/** The adapter on a SQLite library that reports another version. */
 function libraryOf(getVersion: () => string) {
   return class extends PrismaBetterSqlite3 {
     override async connect() {

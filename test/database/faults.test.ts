@@ -14,7 +14,7 @@ import { startProxy } from '../support/proxy.ts';
 import { testConfig } from '../support/test-config.ts';
 
 /*
- * What becomes of requests while the database is in trouble, each time on a real one that is.
+ * What requests get while the database is in trouble, on real databases.
  */
 
 const PET = { name: 'Rex', categoryId: 7 };
@@ -64,7 +64,7 @@ async function until(works: () => Promise<boolean>) {
   while (!(await works())) await wait(50);
 }
 
-t.test('PostgreSQL that is away costs a 503, and its return needs no restart', async (t) => {
+t.test('an outage of PostgreSQL gives a 503, and ends without a restart', async (t) => {
   const server = await openPostgres(t);
   if (!server) return;
   const { list, create } = await openService(t, server.url);
@@ -73,13 +73,13 @@ t.test('PostgreSQL that is away costs a 503, and its return needs no restart', a
   isUnavailable(t, await list(), 'a list');
   isUnavailable(t, await create(), 'a create');
   await wait(1_100);
-  isUnavailable(t, await list(), 'once the key has to be looked up again, too');
+  isUnavailable(t, await list(), 'also when the key has to be looked up again');
   await server.start();
   await until(async () => (await list()).statusCode === 200);
   t.equal((await create()).statusCode, 201);
 });
 
-t.test('a network to PostgreSQL that hangs costs a 503, not a wait without end', async (t) => {
+t.test('a network to PostgreSQL that hangs gives a 503, not an endless wait', async (t) => {
   const server = await openPostgres(t);
   if (!server) return;
   const proxy = await startProxy(t, Number(new URL(server.url).port));
@@ -89,12 +89,13 @@ t.test('a network to PostgreSQL that hangs costs a 503, not a wait without end',
   t.equal((await list()).statusCode, 200);
   proxy.hang();
   const answers = await Promise.all(Array.from({ length: 30 }, list));
-  for (const answer of answers) isUnavailable(t, answer, 'each of more than there are connections');
+  for (const answer of answers)
+    isUnavailable(t, answer, 'also more requests than there are connections');
   proxy.resume();
   await until(async () => (await list()).statusCode === 200);
 });
 
-t.test('a statement that is too slow costs a 503', async (t) => {
+t.test('a statement that is too slow gives a 503', async (t) => {
   const server = await openPostgres(t);
   if (!server) return;
   const { list, client } = await openService(t, server.url);
@@ -122,7 +123,7 @@ t.test('a statement that is too slow costs a 503', async (t) => {
   t.equal((await list()).statusCode, 200);
 });
 
-t.test('an exhausted pool costs a 503', async (t) => {
+t.test('an exhausted pool gives a 503', async (t) => {
   const server = await openPostgres(t);
   if (!server) return;
   const { list, client } = await openService(t, server.url);
@@ -134,44 +135,47 @@ t.test('an exhausted pool costs a 503', async (t) => {
   t.equal((await list()).statusCode, 200);
 });
 
-t.test('a SQLite file that cannot be written costs creates a 503 and lists nothing', async (t) => {
-  const url = `file:${await temporaryFolder(t)}/store.db`;
-  const { list, create, client } = await openService(t, url);
-  t.equal((await create()).statusCode, 201);
-  const other = await openDatabase(url);
-  t.teardown(() => other.close());
+t.test(
+  'a SQLite file that cannot be written gives creates a 503, and leaves lists alone',
+  async (t) => {
+    const url = `file:${await temporaryFolder(t)}/store.db`;
+    const { list, create, client } = await openService(t, url);
+    t.equal((await create()).statusCode, 201);
+    const other = await openDatabase(url);
+    t.teardown(() => other.close());
 
-  const refusesWrites = async (message: string) => {
-    isUnavailable(t, await create(), message);
-    const answer = await list();
-    t.equal(answer.statusCode, 200);
-    t.equal(answer.json().length, 1, 'nothing was written, and lists go on');
-  };
-  await other.client.$transaction(async (transaction) => {
-    await transaction.$executeRaw`UPDATE pets SET name = name`;
-    await refusesWrites('locked by another process');
-  });
-  await client.$queryRaw`PRAGMA query_only = 1`;
-  await refusesWrites('read-only');
-  await client.$queryRaw`PRAGMA query_only = 0`;
+    const refusesWrites = async (message: string) => {
+      isUnavailable(t, await create(), message);
+      const answer = await list();
+      t.equal(answer.statusCode, 200);
+      t.equal(answer.json().length, 1, 'nothing was written, and lists still work');
+    };
+    await other.client.$transaction(async (transaction) => {
+      await transaction.$executeRaw`UPDATE pets SET name = name`;
+      await refusesWrites('locked by another process');
+    });
+    await client.$queryRaw`PRAGMA query_only = 1`;
+    await refusesWrites('read-only');
+    await client.$queryRaw`PRAGMA query_only = 0`;
 
-  // One page of the file is left, and then none.
-  await client.$queryRaw`PRAGMA max_page_count = 1`;
-  await client.$executeRaw`CREATE TABLE filler (bytes BLOB)`.catch(() => undefined);
-  let last = await create();
-  while (last.statusCode === 201) last = await create();
-  isUnavailable(t, last, 'disk full');
-  await client.$queryRaw`PRAGMA max_page_count = 100000`;
-  await until(async () => (await create()).statusCode === 201);
-});
+    // One page of the file is left, then none.
+    await client.$queryRaw`PRAGMA max_page_count = 1`;
+    await client.$executeRaw`CREATE TABLE filler (bytes BLOB)`.catch(() => undefined);
+    let last = await create();
+    while (last.statusCode === 201) last = await create();
+    isUnavailable(t, last, 'disk full');
+    await client.$queryRaw`PRAGMA max_page_count = 100000`;
+    await until(async () => (await create()).statusCode === 201);
+  },
+);
 
-t.test('knows a fault from the driver itself, and takes nothing else for one', async (t) => {
+t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
   t.equal(isDatabaseFault(new DriverAdapterError({ kind: 'SocketTimeout' })), true);
   t.equal(
     isDatabaseFault(new DriverAdapterError({ kind: 'InvalidInputValue', message: '' })),
     false,
   );
-  // Of a name with several addresses Node says only that none of them could be reached.
+  // For a name with several addresses Node reports only that none can be reached.
   const unreachable = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
   t.equal(isDatabaseFault(unreachable), true);
   for (const code of ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE']) {
@@ -183,7 +187,7 @@ t.test('knows a fault from the driver itself, and takes nothing else for one', a
   }
 });
 
-t.test('a create that waits for a lock of another process lets lists go first', async (t) => {
+t.test('a create that waits for a lock of another process does not delay lists', async (t) => {
   const url = `file:${await temporaryFolder(t)}/store.db`;
   const { list, create } = await openService(t, url);
   t.equal((await create()).statusCode, 201);

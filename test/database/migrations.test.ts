@@ -5,26 +5,29 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import t, { type Test } from 'tap';
 import { OrderStatus, PetStatus, Plan } from '../../generated/prisma/sqlite/client.ts';
 import { sqliteSchema } from '../../scripts/generate/prisma-clients.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import {
-  adapterFactory,
-  type Database,
-  openDatabase,
-  type Provider,
-} from '../../src/database/database.ts';
+import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import { beginMigration } from '../../src/database/migration-transaction.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
   pendingMigrations,
 } from '../../src/database/migrations.ts';
-import { openEngine } from '../../src/database/schema-engine.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
+const NO_TRANSACTION_INDEX = `-- no transaction
+CREATE INDEX CONCURRENTLY numbers_id ON numbers (id);
+`;
 const INIT = '20261121000000_init';
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
 /** Their names, which are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
 
@@ -34,7 +37,7 @@ const needsPostgres = { skip: postgres ? false : 'there is no PostgreSQL on this
 
 let databases = 0;
 
-/** The address of a database that has nothing in it. */
+/** The address of an empty database. */
 async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
   const address = postgres?.url ?? '';
@@ -50,7 +53,7 @@ async function open(t: Test, url: string): Promise<Database> {
   return database;
 }
 
-/** A folder of migrations with these scripts by name. */
+/** A folder with migrations of these names and scripts. */
 async function migrationsFolder(t: Test, scripts: Record<string, string>): Promise<URL> {
   const folder = await temporaryFolder(t);
   for (const [name, script] of Object.entries(scripts)) {
@@ -72,9 +75,9 @@ async function runMigrate(url: string) {
   return { code, stdout, stderr };
 }
 
-/** What holds on either database. */
+/** What holds on both databases. */
 async function sharedGuarantees(t: Test, provider: Provider) {
-  t.test('builds the schema in an empty database, and does nothing the second time', async (t) => {
+  t.test('creates the schema in an empty database, and does nothing the second time', async (t) => {
     const url = await emptyDatabase(t, provider);
     const database = await open(t, url);
     t.same(await pendingMigrations(database), MIGRATIONS);
@@ -84,10 +87,37 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     t.same(await database.client.pet.findMany(), []);
   });
 
-  t.test('gives the schema of prisma/schema.prisma', async (t) => {
+  t.test('creates the schema of prisma/schema.prisma', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     t.same(await catalog(await open(t, url)), await catalog(await modelsDatabase(t, provider)));
+  });
+
+  t.test('leaves a history that Prisma accepts, in the table that Prisma creates', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    const ours = await open(t, url);
+    const list = await migrationsList(provider);
+    const diagnosis = await (await openEngine(ours)).diagnoseMigrationHistory({
+      migrationsList: list,
+      optInToShadowDatabase: false,
+      filters: NO_FILTERS,
+    });
+    t.strictSame(diagnosis, {
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      hasMigrationsTable: true,
+      history: null,
+    });
+
+    const prismas = await open(t, await emptyDatabase(t, provider));
+    const engine = await openEngine(prismas);
+    t.same(await engine.applyMigrations({ migrationsList: list, filters: NO_FILTERS }), {
+      appliedMigrationNames: MIGRATIONS,
+    });
+    t.same(await pendingMigrations(prismas), [], 'and the other way round');
+    t.same(await historyColumns(ours), await historyColumns(prismas));
+    t.same(await constantHistory(ours), await constantHistory(prismas));
   });
 
   t.test('refuses a migration that was edited after it was applied', async (t) => {
@@ -123,7 +153,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     await t.rejects(pendingMigrations(database), /migration_name/);
   });
 
-  t.test('takes a migration marked as rolled back for one that was never applied', async (t) => {
+  t.test('treats a migration marked as rolled back as one that was never applied', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     const database = await open(t, url);
@@ -155,7 +185,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     t.same(await applyMigrations(url, mended), ['2_two']);
   });
 
-  t.test('runs a script as it stands, semicolons in texts and comments included', async (t) => {
+  t.test('runs a script as it is, with semicolons in strings and comments', async (t) => {
     const url = await emptyDatabase(t, provider);
     const folder = await migrationsFolder(t, {
       '1_text': `
@@ -175,23 +205,22 @@ async function sharedGuarantees(t: Test, provider: Provider) {
 
   t.test('waits for a process that is migrating', async (t) => {
     const url = await emptyDatabase(t, provider);
-    const adapter = await (await adapterFactory(url)).connect();
-    const migration = await beginMigration(adapter);
+    const holder = await open(t, url);
+    const migration = await beginMigration(holder.adapter());
     const start = Date.now();
     await runMigrate(await emptyDatabase(t, provider));
     const usualTime = Date.now() - start;
 
-    const applied = appliedBySeveral(t, url, 2);
+    const applied = Promise.all([appliedBySeveral(t, url, 2), applyMigrations(url)]);
     await setTimeout(3 * usualTime);
     const database = await open(t, url);
-    t.same(await pendingMigrations(database), MIGRATIONS, 'nothing has happened meanwhile');
-    await migration.end('ROLLBACK');
-    await adapter.dispose();
-    t.same(await applied, MIGRATIONS);
+    t.same(await pendingMigrations(database), MIGRATIONS, 'nothing is applied meanwhile');
+    await migration.release();
+    t.same((await applied).flat().sort(), MIGRATIONS);
   });
 }
 
-/** What several processes say they have applied, together, when all of them end well. */
+/** Everything that several processes report as applied, when all of them succeed. */
 async function appliedBySeveral(t: Test, url: string, count: number): Promise<string[]> {
   const runs = await Promise.all(Array.from({ length: count }, () => runMigrate(url)));
   t.same(
@@ -202,7 +231,7 @@ async function appliedBySeveral(t: Test, url: string, count: number): Promise<st
   return lines.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.slice(1) ?? []).sort();
 }
 
-/** Both what starts the service and what migrates it refuse a history in which a migration's record was changed. */
+/** Neither the service nor a migration accepts a history in which a record was changed like this. */
 async function refuses(t: Test, provider: Provider, change: string, message: string) {
   const url = await emptyDatabase(t, provider);
   await applyMigrations(url);
@@ -217,7 +246,7 @@ async function refuses(t: Test, provider: Provider, change: string, message: str
 t.test('SQLite', async (t) => {
   await sharedGuarantees(t, 'sqlite');
 
-  t.test('makes `npm run migrate` say in one line what is wrong, and exit with 1', async (t) => {
+  t.test('makes `npm run migrate` print in one line what is wrong, and exit with 1', async (t) => {
     const url = `file:${t.testdir()}`;
     const stderr = 'The database cannot be opened: unable to open database file\n';
     t.same(await runMigrate(url), { code: 1, stdout: '', stderr });
@@ -227,9 +256,10 @@ t.test('SQLite', async (t) => {
     const database = await openMigratedDatabase(await emptyDatabase(t, 'sqlite'));
     t.teardown(() => database.close());
     t.same(await database.client.pet.findMany(), []);
+    t.match(await database.client.$queryRaw`PRAGMA foreign_keys`, [{ foreign_keys: 1n }]);
   });
 
-  t.test('takes every state of the models, and no other', async (t) => {
+  t.test('accepts every status and plan of the models, and no other', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     await applyMigrations(url);
     const { client } = await open(t, url);
@@ -271,7 +301,7 @@ t.test('SQLite', async (t) => {
     t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
   });
 
-  t.test('refuses a migration after which a row refers to nothing', async (t) => {
+  t.test('refuses a migration that leaves a reference to a missing row', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     const folder = await migrationsFolder(t, {
       '1_tables': `
@@ -297,7 +327,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     t.same(timers(), before);
   });
 
-  t.test('keeps nothing of a migration that fails as it is committed', async (t) => {
+  t.test('keeps nothing of a migration that fails on commit', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {
       '1_late': `
@@ -311,13 +341,11 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     t.same(await pendingMigrations(await open(t, url), folder), ['1_late']);
   });
 
-  t.test('leaves nothing behind where it is cut off while it waits', async (t) => {
+  t.test('leaves nothing behind when its connection ends while it waits', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const adapter = await (await adapterFactory(url)).connect();
-    t.teardown(() => adapter.dispose());
-    const migration = await beginMigration(adapter);
+    const { client, adapter } = await open(t, url);
+    const migration = await beginMigration(adapter());
     const cutOff = t.rejects(applyMigrations(url), /terminating connection/);
-    const { client } = await open(t, url);
     while (
       (
         await client.$queryRaw<object[]>`
@@ -327,43 +355,156 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     )
       await setTimeout(20);
     await cutOff;
-    await migration.end('ROLLBACK');
+    await migration.release();
     t.same(await applyMigrations(url), MIGRATIONS);
   });
 
-  t.test('is not migrated by the service, which refuses to open it', async (t) => {
-    await t.rejects(openMigratedDatabase(await emptyDatabase(t, 'postgresql')), {
-      message: `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+  t.test('runs in steps what cannot run in a transaction, while others wait', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const database = await open(t, url);
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer)',
+      '2_index': NO_TRANSACTION_INDEX,
     });
+    // An older snapshot, which the index waits for, so that the other processes certainly wait meanwhile.
+    const snapshot = database.client.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT count(*) FROM pg_class`;
+        await setTimeout(2_500);
+      },
+      { isolationLevel: 'RepeatableRead' as 'Serializable' },
+    );
+    const applied = await Promise.all(
+      Array.from({ length: 3 }, () => applyMigrations(url, folder)),
+    );
+    await snapshot;
+    t.same(applied.flat().sort(), ['1_numbers', '2_index']);
+    t.same(await pendingMigrations(database, folder), []);
+    t.match(await constantHistory(database), [
+      { migration_name: '1_numbers', applied_steps_count: 1, finished: true },
+      { migration_name: '2_index', applied_steps_count: 1, finished: true },
+    ]);
+    t.match(
+      await database.client
+        .$queryRaw`SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`,
+      [{ indisvalid: true }],
+    );
   });
+
+  t.test('refuses to go on after a migration in steps that failed half-way', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',
+      '2_index': NO_TRANSACTION_INDEX.replace('INDEX', 'UNIQUE INDEX'),
+    });
+    await t.rejects(applyMigrations(url, folder), {
+      message: 'Migration 2_index failed half-way: could not create unique index "numbers_id"',
+    });
+    const message =
+      'Migration 2_index failed half-way: undo by hand what it did, then delete its row from _prisma_migrations';
+    await t.rejects(applyMigrations(url, folder), { message });
+    const { client } = await open(t, url);
+    await client.$executeRaw`DROP INDEX numbers_id`;
+    await client.$executeRaw`DELETE FROM numbers`;
+    await client.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = '2_index'`;
+    t.same(await applyMigrations(url, folder), ['2_index']);
+  });
+
+  t.test(
+    'is not migrated by the service, which opens it only when nothing is pending',
+    async (t) => {
+      const url = await emptyDatabase(t, 'postgresql');
+      await t.rejects(openMigratedDatabase(url), {
+        message: `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+      });
+      await applyMigrations(url);
+      const database = await openMigratedDatabase(url);
+      t.teardown(() => database.close());
+      t.same(await database.client.pet.findMany(), []);
+    },
+  );
 });
 
-/** A database as Prisma would make it from the models alone. */
+/** Prisma's own schema engine on a database. */
+function openEngine({ adapter }: Database): Promise<SchemaEngine> {
+  const own = adapter();
+  const { provider, adapterName } = own;
+  const connect = async (): Promise<SqlDriverAdapter> => ({
+    provider,
+    adapterName,
+    queryRaw: (query) => own.queryRaw(query),
+    executeRaw: (query) => own.executeRaw(query),
+    executeScript: (script) => own.executeScript(script),
+    startTransaction: (isolationLevel) => own.startTransaction(isolationLevel),
+    // The database is closed by whoever opened it.
+    dispose: async () => {},
+  });
+  const factory = { provider, adapterName, connect, connectToShadowDb: connect };
+  return SchemaEngine.new(
+    { datamodels: undefined },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+}
+
+/** The project's own migrations, in the form of the schema engine. */
+async function migrationsList(provider: Provider) {
+  const directories = MIGRATIONS.map(async (path) => {
+    const value = await readFile(`prisma/migrations/${provider}/${path}/migration.sql`, 'utf8');
+    return {
+      path,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+    };
+  });
+  return {
+    baseDir: '',
+    lockfile: { path: 'migration_lock.toml', content: null },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(directories),
+  };
+}
+
+/** A database with the schema that Prisma makes of the models alone. */
 async function modelsDatabase(t: Test, provider: Provider): Promise<Database> {
-  const url = await emptyDatabase(t, provider);
-  const factory = await adapterFactory(url);
+  const database = await open(t, await emptyDatabase(t, provider));
   const models = await readFile('prisma/schema.prisma', 'utf8');
   const content = provider === 'sqlite' ? sqliteSchema(models) : models;
-  const { stdout } = await (await openEngine(factory)).diff({
+  const { stdout } = await (await openEngine(database)).diff({
     from: { tag: 'empty' },
     to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
     script: true,
     exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
+    filters: NO_FILTERS,
   });
-  const adapter = await factory.connect();
-  await adapter.executeScript(
-    provider === 'sqlite' ? asWrittenByHand(stdout ?? '') : (stdout ?? ''),
-  );
-  await adapter.dispose();
-  return open(t, url);
+  const script = stdout ?? '';
+  await database.adapter().executeScript(provider === 'sqlite' ? asWrittenByHand(script) : script);
+  return database;
 }
 
-/** Where the migrations for SQLite differ from Prisma's own SQL; the first of them says why. */
+/** Where the migrations for SQLite differ from Prisma's own SQL; the first of them explains why. */
 function asWrittenByHand(script: string): string {
   return script
     .replaceAll('"id" BIGINT NOT NULL PRIMARY KEY', '"id" INTEGER NOT NULL PRIMARY KEY')
     .replaceAll('CURRENT_TIMESTAMP', "(strftime('%Y-%m-%dT%H:%M:%f+00:00'))");
+}
+
+/** The columns of Prisma's own table. */
+async function historyColumns({ client, provider }: Database): Promise<unknown> {
+  return provider === 'sqlite'
+    ? client.$queryRaw`SELECT * FROM pragma_table_info('_prisma_migrations')`
+    : client.$queryRaw`
+        SELECT ordinal_position, column_name, is_nullable, column_default, data_type,
+          character_maximum_length, datetime_precision
+        FROM information_schema.columns
+        WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`;
+}
+
+/** What of its rows is the same whoever writes them, and when. */
+async function constantHistory({ client }: Database): Promise<unknown> {
+  return client.$queryRaw`
+    SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, length(id) AS length,
+      finished_at >= started_at AS finished
+    FROM _prisma_migrations ORDER BY migration_name`;
 }
 
 /** Tables, columns, keys, references, indexes and types of a database. */

@@ -7,17 +7,17 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Payload = string | Buffer | Readable;
 
-/** Sends a body as it stands. */
+/** Sends a body as it is. */
 function post({ send }: Store, payload: Payload, headers: Record<string, string> = JSON_TYPE) {
   return send({ method: 'POST', url: '/v1/pets', payload, headers });
 }
 
-/** A valid animal with something more in its body. */
+/** A valid animal with more in its body. */
 function rexWith(more: string) {
   return `${REX.slice(0, -1)},${more}}`;
 }
 
-/** Asserts that each body is refused, and that nothing is stored of it. */
+/** Asserts that each body is rejected, and that nothing of it is stored. */
 async function expectRefused(
   t: Test,
   code: string,
@@ -31,7 +31,7 @@ async function expectRefused(
   t.equal(await store.database.client.pet.count(), 0);
 }
 
-t.test('answers 201 with the animal, at an address where it can be fetched', async (t) => {
+t.test('returns 201 with the animal, and its address in Location', async (t) => {
   const store = await openStore(t);
   const body = '{"name":"Rex 🐶","categoryId":7,"status":"pending"}';
   const response = await post(store, body);
@@ -42,13 +42,13 @@ t.test('answers 201 with the animal, at an address where it can be fetched', asy
   t.equal((await store.send({ url: '/v1/pets' })).payload, `[${response.payload}]`);
 });
 
-t.test('gives an animal without a status the one that the contract says', async (t) => {
+t.test('gives an animal without a status the default of the contract', async (t) => {
   const store = await openStore(t);
   const { payload } = await post(store, REX);
   t.equal(payload, '{"id":1,"name":"Rex","categoryId":7,"status":"available"}');
 });
 
-t.test('gives animals that are added at the same moment ids of their own', async (t) => {
+t.test('gives animals that are added concurrently different ids', async (t) => {
   const store = await openStore(t);
   const responses = await Promise.all(Array.from({ length: 50 }, () => post(store, REX)));
   const ids = responses.map((response) => response.json().id).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ t.test('gives animals that are added at the same moment ids of their own', async
   );
 });
 
-t.test('keeps every int64 digit by digit', async (t) => {
+t.test('keeps every 64-bit integer exactly', async (t) => {
   const store = await openStore(t);
   for (const categoryId of [
     '0',
@@ -77,7 +77,7 @@ t.test('keeps every int64 digit by digit', async (t) => {
   }
 });
 
-t.test('keeps every name of 1 to 255 characters as it was sent', async (t) => {
+t.test('keeps every name of 1 to 255 characters unchanged', async (t) => {
   const store = await openStore(t);
   for (const name of [
     'R',
@@ -97,7 +97,7 @@ t.test('keeps every name of 1 to 255 characters as it was sent', async (t) => {
   }
 });
 
-t.test('reads a body however JSON may be written', async (t) => {
+t.test('accepts every way to write a body in JSON', async (t) => {
   const store = await openStore(t);
   for (const body of [
     ' \t\r\n{ "categoryId" : 7 , "name" : "Rex" }\n',
@@ -184,7 +184,7 @@ t.test('refuses a body with a field that is missing, wrong or not known', async 
   ]);
 });
 
-t.test('refuses a body that two readers could understand differently', async (t) => {
+t.test('rejects a body that two parsers could read differently', async (t) => {
   const proto = 'The body cannot be read: Object contains forbidden prototype property.';
   const tooDeep = 'The body must not nest deeper than 32 levels.';
   await expectRefused(t, 'invalid_json', [
@@ -210,7 +210,7 @@ t.test('refuses a body that two readers could understand differently', async (t)
     ['['.repeat(30_000) + ']'.repeat(30_000), tooDeep],
     [Buffer.from(`{"name":"R\xe9x","categoryId":7}`, 'latin1'), 'The body is not valid UTF-8.'],
     [Buffer.from(REX, 'utf16le').fill(0xff, 0, 1), 'The body is not valid UTF-8.'],
-    // An unpaired surrogate, as if UTF-8 had a form for it.
+    // An unpaired surrogate, encoded as if UTF-8 allowed it.
     [
       Buffer.from(`{"name":"\xed\xa0\xbd","categoryId":7}`, 'latin1'),
       'The body is not valid UTF-8.',
@@ -218,7 +218,7 @@ t.test('refuses a body that two readers could understand differently', async (t)
   ]);
 });
 
-t.test('refuses a body that is not JSON', async (t) => {
+t.test('rejects a body that is not JSON', async (t) => {
   const store = await openStore(t);
   for (const body of [
     '{',
@@ -243,7 +243,7 @@ t.test('refuses a body that is not JSON', async (t) => {
   t.equal(await store.database.client.pet.count(), 0);
 });
 
-t.test('refuses a request without a body, or with a query', async (t) => {
+t.test('rejects a request without a body, or with a query', async (t) => {
   const store = await openStore(t);
   const required = { message: 'The request body is required.', status: 400 };
   t.same((await store.send({ method: 'POST', url: '/v1/pets' })).json(), {
@@ -280,7 +280,7 @@ t.test('reads bodies of up to 64 KiB, whether or not their length is announced',
   t.equal(await store.database.client.pet.count(), 2);
 });
 
-t.test('reads bodies that call themselves JSON in UTF-8, and no others', async (t) => {
+t.test('accepts bodies declared as JSON in UTF-8, and no others', async (t) => {
   const store = await openStore(t);
   const accepted = [
     { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import expiredKeys from '../../src/database/expired-idempotency-keys.ts';
+import expiredIdempotencyKeys from '../../src/database/expired-idempotency-keys.ts';
 import { createKey, rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -20,7 +20,7 @@ function post({ send }: Store, idempotencyKey: string, payload: object | string,
   return send({ method: 'POST', url: '/v1/pets', payload, headers, ...(key && { key }) });
 }
 
-/** Makes the database run a statement for every row that is added to a table. */
+/** Makes the database run a statement for every row inserted into a table. */
 async function onInsert({ client, provider }: Database, table: string, statement: string) {
   if (provider === 'sqlite') {
     await client.$executeRawUnsafe(
@@ -41,7 +41,7 @@ async function removeTrigger({ client, provider }: Database, table: string) {
   await client.$executeRawUnsafe(`DROP TRIGGER fault ${on}`);
 }
 
-/** Stores keys as if they had been used for one and the same animal. */
+/** Stores keys as if all had been used for the same animal. */
 async function addKeys({ client }: Database, count: number, expiresAt: Date) {
   const { id: petId } = await client.pet.create({
     data: { name: 'Rex', categoryId: 7n, status: 'sold' },
@@ -62,7 +62,7 @@ async function countPets({ database }: Store) {
   return database.client.pet.count();
 }
 
-t.test('answers a repeated request as the first one, and adds no second animal', async (t) => {
+t.test('returns the first response to a repeated request, and adds no second animal', async (t) => {
   const store = await openStore(t);
   const first = await post(store, 'key-1', REX);
   t.equal(first.statusCode, 201);
@@ -76,14 +76,14 @@ t.test('answers a repeated request as the first one, and adds no second animal',
   t.equal((await store.send({ url: '/v1/pets' })).payload, `[${first.payload}]`);
 });
 
-t.test('gives that answer even where the animal has changed meanwhile', async (t) => {
+t.test('returns that response even when the animal has changed since', async (t) => {
   const store = await openStore(t);
   const first = await post(store, 'key-1', REX);
   await store.database.client.pet.update({ where: { id: 1n }, data: { status: 'sold' } });
   t.equal((await post(store, 'key-1', REX)).payload, first.payload);
 });
 
-t.test('adds an animal for every key, and for every request without one', async (t) => {
+t.test('adds an animal for every key, and for every request without a key', async (t) => {
   const store = await openStore(t);
   const payload = REX;
   const ids = [
@@ -97,7 +97,7 @@ t.test('adds an animal for every key, and for every request without one', async 
   t.equal(await store.database.client.idempotencyKey.count(), 3);
 });
 
-t.test('takes bodies that mean the same for the same', async (t) => {
+t.test('compares bodies by meaning', async (t) => {
   const store = await openStore(t);
   const first = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
   for (const body of [
@@ -111,7 +111,7 @@ t.test('takes bodies that mean the same for the same', async (t) => {
   t.equal(await countPets(store), 1);
 });
 
-t.test('refuses another body under the same key', async (t) => {
+t.test('rejects another body with the same key', async (t) => {
   const store = await openStore(t);
   const first = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
   for (const body of [
@@ -129,7 +129,7 @@ t.test('refuses another body under the same key', async (t) => {
   }
   t.equal(await countPets(store), 1);
   const again = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
-  t.equal(again.payload, first.payload, 'the first body still has its answer');
+  t.equal(again.payload, first.payload, 'the first body still gets its response');
 });
 
 t.test('adds one animal when 50 twins come at the same moment', async (t) => {
@@ -141,7 +141,7 @@ t.test('adds one animal when 50 twins come at the same moment', async (t) => {
   t.equal(await countPets(store), 1);
 });
 
-t.test('adds one animal when two bodies come under one key at the same moment', async (t) => {
+t.test('adds one animal when two bodies are sent concurrently with one key', async (t) => {
   const store = await openStore(t);
   const bodies = Array.from({ length: 20 }, (_, index) => (index % 2 ? REX : TOM));
   const answers = await Promise.all(bodies.map((body) => post(store, 'key-1', body)));
@@ -153,7 +153,7 @@ t.test('adds one animal when two bodies come under one key at the same moment', 
   t.equal(await countPets(store), 1);
 });
 
-t.test('adds one animal when twins come to two instances', async (t) => {
+t.test('adds one animal when identical requests reach two instances', async (t) => {
   const url = await createDatabase(t);
   const { client, close } = await openDatabase(url);
   t.teardown(close);
@@ -178,7 +178,7 @@ t.test('adds one animal when twins come to two instances', async (t) => {
   }
 });
 
-t.test('knows the key again when the API key has been rotated', async (t) => {
+t.test('recognizes the key after the API key has been rotated', async (t) => {
   const store = await openStore(t);
   const customer = await store.createKey();
   const first = await post(store, 'key-1', REX, customer.key);
@@ -198,13 +198,13 @@ t.test('keeps the keys of customers apart', async (t) => {
   t.equal((await post(store, 'key-1', REX)).json().id, 1);
 });
 
-t.test('knows a key for 24 hours, and then takes it for a new one', async (t) => {
+t.test('remembers a key for 24 hours, and then treats it as new', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t);
   await post(store, 'key-1', REX);
   await post(store, 'key-2', REX);
   move(DAY_SECONDS - 0.001);
-  t.equal((await post(store, 'key-1', REX)).json().id, 1, 'a repetition makes it no younger');
+  t.equal((await post(store, 'key-1', REX)).json().id, 1, 'a repetition does not extend it');
   move(0.001);
   t.same((await post(store, 'key-1', REX)).json(), { ...REX, id: 3, status: 'available' });
   t.equal((await post(store, 'key-2', TOM)).json().id, 4);
@@ -213,7 +213,7 @@ t.test('knows a key for 24 hours, and then takes it for a new one', async (t) =>
   t.equal((await post(store, 'key-2', TOM)).json().id, 4);
 });
 
-t.test('adds one animal when 20 twins come under a key that has expired', async (t) => {
+t.test('adds one animal when 20 identical requests share an expired key', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t);
   await post(store, 'key-1', TOM);
@@ -223,7 +223,7 @@ t.test('adds one animal when 20 twins come under a key that has expired', async 
   t.equal(await countPets(store), 2);
 });
 
-t.test('stores neither animal nor key when one of them cannot be stored', async (t) => {
+t.test('stores neither the animal nor the key when either cannot be stored', async (t) => {
   const store = await openStore(t);
   const { client } = store.database;
   await onInsert(
@@ -236,41 +236,44 @@ t.test('stores neither animal nor key when one of them cannot be stored', async 
   t.equal(await client.idempotencyKey.count(), 0);
 
   await removeTrigger(store.database, 'idempotency_keys');
-  t.equal((await post(store, 'key-1', REX)).statusCode, 201, 'the key was not used up');
+  t.equal((await post(store, 'key-1', REX)).statusCode, 201, 'the key is still unused');
   t.equal(await countPets(store), 1);
 });
 
-t.test('does not use a key up for a body that is refused', async (t) => {
+t.test('a rejected body leaves its key unused', async (t) => {
   const store = await openStore(t);
   t.equal((await post(store, 'key-1', { name: 'Rex' })).statusCode, 400);
   t.equal((await post(store, 'key-1', REX)).statusCode, 201);
 });
 
-t.test('answers 409 when another request has the key and its animal cannot be seen', async (t) => {
-  const store = await openStore(t);
-  await onInsert(
-    store.database,
-    'pets',
-    "INSERT INTO idempotency_keys VALUES (1, 'key-1', '', NEW.id, '2000-01-01T00:00:00.000+00:00')",
-  );
-  const response = await post(store, 'key-1', REX);
-  t.same(response.json(), {
-    code: 'idempotency_key_in_use',
-    message: 'Another request with this Idempotency-Key is under way. Please try again later.',
-    status: 409,
-  });
-  t.equal(response.headers['retry-after'], '2');
-  t.equal(await countPets(store), 0);
-});
+t.test(
+  'returns 409 when another request is using the key and its result is not visible',
+  async (t) => {
+    const store = await openStore(t);
+    await onInsert(
+      store.database,
+      'pets',
+      "INSERT INTO idempotency_keys VALUES (1, 'key-1', '', NEW.id, '2000-01-01T00:00:00.000+00:00')",
+    );
+    const response = await post(store, 'key-1', REX);
+    t.same(response.json(), {
+      code: 'idempotency_key_in_use',
+      message: 'Another request with this Idempotency-Key is under way. Please try again later.',
+      status: 409,
+    });
+    t.equal(response.headers['retry-after'], '2');
+    t.equal(await countPets(store), 0);
+  },
+);
 
-t.test('forgets the keys of an animal that its operator removes', async (t) => {
+t.test('removes the keys of an animal that the operator removes', async (t) => {
   const store = await openStore(t);
   await post(store, 'key-1', REX);
   await store.database.client.pet.delete({ where: { id: 1n } });
   t.equal((await post(store, 'key-1', REX)).json().id, 2);
 });
 
-t.test('takes keys of 1 to 255 visible ASCII characters, and no others', async (t) => {
+t.test('accepts keys of 1 to 255 visible ASCII characters, and no others', async (t) => {
   const store = await openStore(t);
   const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
   for (const key of ['!', '~', visible, '"8e03978e-40d5-43e8"', 'k'.repeat(255)]) {
@@ -284,7 +287,7 @@ t.test('takes keys of 1 to 255 visible ASCII characters, and no others', async (
     ['', 'must have at least 1 character'],
     ['k'.repeat(256), 'must have at most 255 characters'],
     ['two keys', notVisible],
-    // What Node makes of a header that is sent twice.
+    // How Node joins a header that is sent twice.
     ['key-1, key-2', notVisible],
     ['key\u00e9', notVisible],
     ['key\u007f', notVisible],
@@ -299,7 +302,7 @@ t.test('takes keys of 1 to 255 visible ASCII characters, and no others', async (
   t.equal(await countPets(store), pets);
 });
 
-t.test('forgets expired keys by itself, and no others', async (t) => {
+t.test('removes expired keys in the background, and no others', async (t) => {
   const store = await openStore(t);
   const { client } = store.database;
   await addKeys(store.database, 3, new Date(Date.now() + 60_000));
@@ -312,10 +315,10 @@ t.test('forgets expired keys by itself, and no others', async (t) => {
   t.equal(await client.pet.count(), 2);
 });
 
-t.test('forgets those that expire later, after a fault as well, until it is closed', async (t) => {
+t.test('keeps removing keys as they expire, also after a fault, until it is closed', async (t) => {
   const { database } = await openStore(t);
   const { client } = database;
-  const { app, log } = await startForgetting(t, database);
+  const { app, log } = await startRemoving(t, database);
   await addKeys(database, 1, new Date(Date.now() + 300));
   t.equal(await client.idempotencyKey.count(), 1);
   while ((await client.idempotencyKey.count()) > 0) await wait(20);
@@ -332,10 +335,10 @@ t.test('forgets those that expire later, after a fault as well, until it is clos
   t.equal(await client.idempotencyKey.count(), 1);
 });
 
-async function startForgetting(t: Test, { client }: Database) {
+async function startRemoving(t: Test, { client }: Database) {
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
-  await app.register(expiredKeys, { client, intervalMs: 50 });
+  await app.register(expiredIdempotencyKeys, { client, intervalMs: 50 });
   return { app, log };
 }

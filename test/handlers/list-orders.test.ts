@@ -2,7 +2,7 @@ import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
 
-/** Adds an animal and orders of it as the store's other systems do, with the ids 1, 2, 3 ... */
+/** Adds an animal and orders for it as the store's other systems do, with the ids 1, 2, 3 ... */
 async function addOrders({ database }: Store, states: ('placed' | 'approved' | 'delivered')[]) {
   const { id: petId } = await database.client.pet.create({
     data: { name: 'Rex', categoryId: 7n, status: 'sold' },
@@ -35,18 +35,18 @@ t.test('lists orders with all their fields, by ascending id', async (t) => {
   );
 });
 
-t.test('dates an order by the clock when its system does not', async (t) => {
+t.test('gives an order without a time the current time', async (t) => {
   const store = await openStore(t);
   await addOrders(store, []);
   const before = Date.now();
   await store.database.client
     .$executeRaw`INSERT INTO orders (pet_id, quantity, status) VALUES (1, 1, 'placed')`;
   const [{ createdAt }] = (await store.send({ url: '/v1/store/orders' })).json();
-  // A second on each side, for databases whose clock is not that of this process.
+  // A second of tolerance on each side, since the database has its own clock.
   t.ok(Date.parse(createdAt) > before - 1_000 && Date.parse(createdAt) < Date.now() + 1_000);
 });
 
-t.test('leads through the pages of a filter', async (t) => {
+t.test('links the pages of a filtered list', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed', 'approved', 'placed', 'placed', 'approved']);
   const first = await store.send({ url: '/v1/store/orders?status=placed&limit=2' });
@@ -63,7 +63,7 @@ t.test('leads through the pages of a filter', async (t) => {
   t.equal(nextPage(second), undefined);
 });
 
-t.test('refuses what is no query of this listing', async (t) => {
+t.test('rejects what is not a query of this list', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed', 'placed']);
   await store.database.client.pet.create({ data: { name: 'Tom', categoryId: 7n, status: 'sold' } });
@@ -81,7 +81,7 @@ t.test('refuses what is no query of this listing', async (t) => {
   }
 });
 
-t.test('says on every answer that it is experimental', async (t) => {
+t.test('marks every response as experimental', async (t) => {
   const store = await openStore(t);
   for (const [status, request] of [
     [200, { url: '/v1/store/orders' }],

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
 
-/** Adds animals with the ids 1, 2, 3 ..., whose states take turns. */
+/** Adds animals with the ids 1, 2, 3 ..., and with alternating statuses. */
 async function addPets({ database }: Store, count: number, states: PetStatus[] = ['available']) {
   const data = Array.from({ length: count }, (_, index) => ({
     id: BigInt(index + 1),
@@ -14,7 +14,7 @@ async function addPets({ database }: Store, count: number, states: PetStatus[] =
   await database.client.pet.createMany({ data });
 }
 
-/** The ids on every page from an address on. */
+/** The ids on every page, starting with the one at this address. */
 async function idsByPage(store: Store, url: string): Promise<number[][]> {
   const response = await store.send({ url });
   const ids = response.json().map(({ id }: { id: number }) => id);
@@ -31,7 +31,7 @@ function rangeTo(last: number) {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-t.test('answers an empty array when there is nothing to list', async (t) => {
+t.test('returns an empty array when there is nothing to list', async (t) => {
   const store = await openStore(t);
   const response = await store.send({ url: '/v1/pets' });
   t.equal(response.statusCode, 200);
@@ -39,7 +39,7 @@ t.test('answers an empty array when there is nothing to list', async (t) => {
   t.equal(nextPage(response), undefined);
 });
 
-t.test('lists animals by ascending id, in whichever order they were added', async (t) => {
+t.test('lists animals by ascending id, whatever order they were added in', async (t) => {
   const store = await openStore(t);
   const pet = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
   for (const id of [7n, 3n, 5n]) await store.database.client.pet.create({ data: { ...pet, id } });
@@ -50,7 +50,7 @@ t.test('lists animals by ascending id, in whichever order they were added', asyn
   ]);
 });
 
-t.test('lists every id exactly, over the whole range of int64', async (t) => {
+t.test('lists every id exactly, over the whole 64-bit range', async (t) => {
   const store = await openStore(t);
   const ids = ['-9223372036854775807', '-1', '0', '9007199254740993', '9223372036854775807'];
   for (const id of ids) {
@@ -68,7 +68,7 @@ t.test('lists every id exactly, over the whole range of int64', async (t) => {
   t.equal(url, undefined);
 });
 
-t.test('lists as many animals as limit allows, and 20 without it', async (t) => {
+t.test('lists at most limit animals, and 20 without a limit', async (t) => {
   const store = await openStore(t);
   await addPets(store, 101);
   for (const [query, count] of [
@@ -92,7 +92,7 @@ t.test('lists as many animals as limit allows, and 20 without it', async (t) => 
   }
 });
 
-t.test('lists only animals in the state that is asked for', async (t) => {
+t.test('lists only animals with the requested status', async (t) => {
   const store = await openStore(t);
   await addPets(store, 2, ['available', 'sold']);
   for (const [status, pets] of [
@@ -104,7 +104,7 @@ t.test('lists only animals in the state that is asked for', async (t) => {
   }
 });
 
-t.test('leads through all pages, and from the last one nowhere', async (t) => {
+t.test('links all pages, and nothing from the last one', async (t) => {
   const store = await openStore(t);
   await addPets(store, 10, ['available', 'sold']);
   for (const [query, pages] of [
@@ -126,7 +126,7 @@ t.test('names the next page by its path, the limit, the filter and a cursor', as
   t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
 });
 
-t.test('neither repeats nor skips an animal when others come and go', async (t) => {
+t.test('neither repeats nor skips an animal when others are added or removed', async (t) => {
   const store = await openStore(t);
   await addPets(store, 5);
   const second = await secondPage(store, '/v1/pets?limit=2');
@@ -145,10 +145,10 @@ t.test('lets the limit change from page to page', async (t) => {
   ]);
 });
 
-t.test('refuses a cursor that this listing did not issue', async (t) => {
+t.test('rejects a cursor that this list did not issue', async (t) => {
   const store = await openStore(t);
   const pet = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
-  // The last id but one has a cursor with characters that base64 can write in two ways.
+  // The cursor of the last id but one has characters that base64 can encode in two ways.
   for (const id of [1n, 2n ** 63n - 2n, 2n ** 63n - 1n]) {
     await store.database.client.pet.create({ data: { ...pet, id } });
     await store.database.client.order.create({
@@ -195,7 +195,7 @@ t.test('refuses a cursor that this listing did not issue', async (t) => {
   t.equal((await store.send({ url: `/v1/pets?status=sold&cursor=${cursor}` })).statusCode, 400);
 });
 
-t.test('refuses every query that is not exactly what the contract describes', async (t) => {
+t.test('rejects every query that is not exactly what the contract describes', async (t) => {
   const store = await openStore(t);
   const noInteger = 'limit must be an integer.';
   const noState = 'status must be one of available, pending, sold.';
@@ -246,7 +246,7 @@ t.test('refuses every query that is not exactly what the contract describes', as
   }
 });
 
-t.test('answers HEAD as GET, without the body', async (t) => {
+t.test('returns for HEAD what GET returns, without the body', async (t) => {
   const store = await openStore(t);
   await addPets(store, 3);
   for (const url of ['/v1/pets?limit=2', '/v1/pets?limit=0']) {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import type { Query } from '../../src/database/database.ts';
+import type { Query } from '../../src/database/statements.ts';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKeyDirectory } from '../../src/keys/key-cache.ts';

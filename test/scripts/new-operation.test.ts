@@ -13,7 +13,7 @@ const TEST = 'test/handlers/set-pet-status.test.ts';
 
 const steps = await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8');
 const blocks = [...steps.matchAll(/^```(?:yaml|ts|text|md)\n(.*?)^```$/gms)];
-const [path, unresolved, responses, missing, handler, names, test, entry] = blocks.map(
+const [path, unresolved, responses, missing, access, handler, names, test, entry] = blocks.map(
   ([, text = '']) => text,
 );
 
@@ -30,6 +30,8 @@ t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
   t.match(await npm('generate'), { code: 0 });
   t.match(await npm('typecheck'), { stdout: missing?.trim() });
 
+  const pets = join(cwd, 'src/database/pets.ts');
+  await changeFile(pets, /(?<=\n {4}\},\n)(?= {2}\};\n)/, `${access}`);
   const handlers = join(cwd, 'src/handlers/pets.ts');
   await changeFile(handlers, / {2}return \{ [\w, ]+ \};\n(?=\}\n)/, `${handler}${names}`);
   await writeFile(join(cwd, TEST), test ?? '');

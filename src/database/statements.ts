@@ -1,0 +1,34 @@
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQueryable,
+} from '@prisma/driver-adapter-utils';
+
+/**
+ * Runs one statement on the connections of the client, past its query builder. It stays prepared for
+ * as long as the process lives, so it must contain no values: its parameters are $1, $2 ... in
+ * this order.
+ *
+ * @returns the rows as arrays of columns, whose types only the caller knows
+ */
+export type Query = <Row extends unknown[]>(
+  sql: string,
+  values: readonly (string | number | bigint)[],
+) => Promise<Row[]>;
+/** As SQLite and as PostgreSQL return them. */
+export type Int32 = bigint | number;
+export type Int64 = bigint | string;
+
+/** Prisma's adapter to one kind of database, which also runs prepared SQL. */
+export interface Adapter extends SqlDriverAdapter {
+  readonly query: Query;
+}
+
+export interface AdapterFactory extends SqlDriverAdapterFactory {
+  connect(): Promise<Adapter>;
+}
+
+/** Runs what returns no rows. */
+export async function run(connection: SqlQueryable, sql: string): Promise<void> {
+  await connection.executeRaw({ sql, args: [], argTypes: [] });
+}
