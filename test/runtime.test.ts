@@ -49,7 +49,10 @@ t.test('every file that names a version of Node names the same', async (t) => {
     majors[0],
     'the types of the oldest',
   );
-  t.match(await read('scripts/build.ts'), `target: 'node${minimums[0]?.replace(/\.0$/, '')}'`);
+  t.match(
+    await read('scripts/build/index.ts'),
+    `target: 'node${minimums[0]?.replace(/\.0$/, '')}'`,
+  );
   t.same(
     await find('.ci/run', /^other_nodes=\((.*)\)/gm),
     [majors.filter((major) => major !== current).join(' ')],
