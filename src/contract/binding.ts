@@ -7,13 +7,13 @@ import { contract, findOperation, type Operation, operations } from './operation
 import { compileCheck } from './validation.ts';
 
 /*
- * Binds every operation of the contract to its handler, and checks what comes in against the
+ * Binds every operation of the contract to its handler, and validates requests against the
  * contract's schemas.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that the route answers; none where the contract names no such method or path. */
+    /** The operation that the route serves. Undefined outside the contract. */
     operation?: Operation;
   }
 }
@@ -22,7 +22,7 @@ export interface ContractBindingOptions {
   readonly handlers: Handlers;
 }
 
-/** What the binder makes of an operation's header parameters. Headers that it does not name are not checked. */
+/** The schema that the binder makes of an operation's header parameters. Other headers are not checked. */
 interface HeadersSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
@@ -36,7 +36,7 @@ async function contractBinding(app: FastifyInstance, { handlers }: ContractBindi
   app.addHook('onRoute', completeSchema);
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const inBody = httpPart === 'body';
-    const refuse = inBody ? invalidBody : invalidParameter;
+    const toError = inBody ? invalidBody : invalidParameter;
     const check = compileCheck(schema as object, {
       source: inBody ? 'json' : 'text',
       noun: inBody ? 'field' : 'parameter',
@@ -44,18 +44,18 @@ async function contractBinding(app: FastifyInstance, { handlers }: ContractBindi
     return (value: unknown) => {
       const [violation] =
         inBody && value === null ? ['The request body is required.'] : check(value);
-      return violation === undefined ? { value } : { error: refuse(violation) };
+      return violation === undefined ? { value } : { error: toError(violation) };
     };
   });
   await app.register(openapiGlue, {
     specification: contract,
-    // Method and url are the binder's own, which its type does not know.
+    // The binder adds method and url, which its type does not say.
     operationResolver: (operationId) => routeOptions(findOperation(operationId), handlers) as never,
   });
 }
 
 function routeOptions(operation: Operation, handlers: Handlers) {
-  // The validator has made the request what the handler's type says, which Fastify cannot know.
+  // Validation makes the request what the handler's type says, which Fastify cannot know.
   const handle = handlers[operation.operationId] as unknown as AnyHandler;
   return {
     config: { operation },
@@ -66,10 +66,10 @@ function routeOptions(operation: Operation, handlers: Handlers) {
   };
 }
 
-/** Says about a route what the contract means and JSON Schema leaves open. */
+/** Makes a route's schema as strict as the contract is meant. */
 function completeSchema(route: RouteOptions) {
   const schema = { ...route.schema };
-  // One media type is accepted, so that its schema holds whatever the request says about itself.
+  // Only one media type is accepted. Its schema applies whatever Content-Type the request has.
   const body = schema.body as { content: { 'application/json': { schema: object } } } | undefined;
   if (body) schema.body = body.content['application/json'].schema;
   schema.querystring = {
@@ -81,7 +81,7 @@ function completeSchema(route: RouteOptions) {
   route.schema = schema;
 }
 
-/** As Node names the headers of a request. Fastify leaves them as they are for a validator that is not its own. */
+/** In lower case, as Node has them. Fastify does so only for its own validator. */
 function lowerCaseNames({ properties, required = [] }: HeadersSchema): HeadersSchema {
   const lower = (name: string) => name.toLowerCase();
   return {
@@ -93,7 +93,7 @@ function lowerCaseNames({ properties, required = [] }: HeadersSchema): HeadersSc
   };
 }
 
-/** @throws naming every operation that lacks its handler or its security, and every handler without operation */
+/** @throws naming every operation without a handler or security, and every handler without an operation */
 export function assertComplete(described: readonly Operation[], handlers: Handlers) {
   const known = new Set<string>(described.map(({ operationId }) => operationId));
   const gaps = [

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import {
-  idempotencyKeyInUse,
-  idempotencyKeyReused,
-  RETRY_AFTER_SECONDS,
-} from '../contract/index.ts';
+import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts';
 import type { PrismaClient } from './database.ts';
 
 /*
@@ -47,8 +43,8 @@ export async function createPetOnce(
     (await findUse(client, owned)) ??
     (await tryToCreate(client, owned, bodyHash, data)) ??
     (await findUse(client, owned));
-  if (!use) throw idempotencyKeyInUse(RETRY_AFTER_SECONDS);
-  if (use.bodyHash !== bodyHash) throw idempotencyKeyReused();
+  if (!use) throw idempotencyKeyInUse;
+  if (use.bodyHash !== bodyHash) throw idempotencyKeyReused;
   return { id: use.petId, ...data };
 }
 

@@ -13,7 +13,7 @@ import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
 import { createRequestId } from './request-id.ts';
 
 /** What Node reports about a connection, by its code, as errors of the catalogue. */
-const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
@@ -44,7 +44,7 @@ export async function answerConnectionError(
     socket.destroy();
     return;
   }
-  const error = (CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest)();
+  const error = CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest;
   const id = createRequestId();
   const headers = {
     'x-request-id': id,

@@ -6,8 +6,7 @@ import {
   errorBody,
   internalError,
   malformedRequest,
-  RETRY_AFTER_SECONDS,
-  refuseUnknownRoute,
+  rejectUnknownRoute,
   serviceUnavailable,
   unsupportedMediaType,
 } from '../contract/index.ts';
@@ -19,7 +18,7 @@ import { isDatabaseFault } from '../database/index.ts';
  */
 
 /** What Fastify raises by itself, by its code, as errors of the catalogue. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
@@ -27,17 +26,17 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 
 function errorAnswers(app: FastifyInstance, _options: object, done: () => void) {
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(refuseUnknownRoute);
+  app.setNotFoundHandler(rejectUnknownRoute);
   // Before a body is read that nobody looks at. Below the base path it was refused earlier still.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
-    if (request.is404) refuseUnknownRoute(request);
+    if (request.is404) rejectUnknownRoute(request);
     next();
   });
   done();
 }
 
 function answerError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = hasLeft(request) ? malformedRequest() : toApiError(cause);
+  const error = hasLeft(request) ? malformedRequest : toApiError(cause);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'a request failed');
   }
@@ -59,8 +58,8 @@ function hasLeft({ raw }: FastifyRequest): boolean {
 
 function toApiError(cause: FastifyError): ApiError {
   if (cause instanceof ApiError) return cause;
-  if (isDatabaseFault(cause)) return serviceUnavailable(RETRY_AFTER_SECONDS);
-  return FRAMEWORK_ERRORS[cause.code]?.() ?? internalError();
+  if (isDatabaseFault(cause)) return serviceUnavailable;
+  return FRAMEWORK_ERRORS[cause.code] ?? internalError;
 }
 
 export default fp(errorAnswers, { name: 'error-answers' });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../contract/index.ts';
+import { serviceUnavailable } from '../contract/index.ts';
 
 /*
  * Turns requests away while this process has more work than it can do, early and cheaply, so that
@@ -39,7 +39,7 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
     pressureHandler: async (_request, _reply, _type, delayMs) => {
       // Not measured: the process was busy for a whole interval, as it is while it starts.
       if (delayMs === Number.POSITIVE_INFINITY) return;
-      throw serviceUnavailable(RETRY_AFTER_SECONDS);
+      throw serviceUnavailable;
     },
   });
 
@@ -76,7 +76,7 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
   app.decorateRequest('wasTaken', false);
   // onRequest, so that the body of a request that is turned away is never read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (isTooMuch()) return next(serviceUnavailable(RETRY_AFTER_SECONDS));
+    if (isTooMuch()) return next(serviceUnavailable);
     request.wasTaken = true;
     takenInTurn += 1;
     underWay += 1;

@@ -6,17 +6,17 @@ import { openStore, type Request, type Store } from '../helper.ts';
 
 const PATH_NOT_FOUND = {
   code: 'path_not_found',
-  message: 'There is nothing at this path.',
+  message: 'This path does not exist.',
   status: 404,
 };
 const MALFORMED = {
   code: 'malformed_request',
-  message: 'The address of the request is not valid.',
+  message: 'The request or its URL is malformed.',
   status: 400,
 };
 const notAllowed = (method: string) => ({
   code: 'method_not_allowed',
-  message: `This path does not have the method ${method}.`,
+  message: `${method} is not supported here.`,
   status: 405,
 });
 

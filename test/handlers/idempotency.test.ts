@@ -123,7 +123,7 @@ t.test('refuses another body under the same key', async (t) => {
   ]) {
     t.same((await post(store, 'key-1', body)).json(), {
       code: 'idempotency_key_reused',
-      message: 'This Idempotency-Key was used with another body.',
+      message: 'This Idempotency-Key was used with a different body.',
       status: 422,
     });
   }
@@ -256,7 +256,7 @@ t.test('answers 409 when another request has the key and its animal cannot be se
   const response = await post(store, 'key-1', REX);
   t.same(response.json(), {
     code: 'idempotency_key_in_use',
-    message: 'Another request with this Idempotency-Key is under way. Please try again later.',
+    message: 'Another request with this Idempotency-Key is in progress. Please try again later.',
     status: 409,
   });
   t.equal(response.headers['retry-after'], '2');

@@ -186,7 +186,7 @@ t.test('refuses a cursor that this listing did not issue', async (t) => {
       response.json(),
       {
         code: 'invalid_parameter',
-        message: 'cursor is not one that this listing issued.',
+        message: 'cursor was not issued for this list.',
         status: 400,
       },
       alteration,

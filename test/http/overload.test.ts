@@ -29,7 +29,7 @@ t.test('turns requests away while there is more work than can be done', async (t
   t.equal(refused.statusCode, 503);
   t.same(refused.json(), {
     code: 'service_unavailable',
-    message: 'The service cannot answer at the moment. Please try again later.',
+    message: 'The service is temporarily unavailable. Please try again later.',
     status: 503,
   });
   t.equal(refused.headers['retry-after'], '2');

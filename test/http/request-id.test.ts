@@ -68,7 +68,7 @@ t.test('answers a request that names no host like any other wrong address', asyn
     t.match(idIn(head), UUID);
     t.strictSame(JSON.parse(body), {
       code: 'malformed_request',
-      message: 'The address of the request is not valid.',
+      message: 'The request or its URL is malformed.',
       status: 400,
     });
   }
