@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
-import { invalidBody, invalidParameter } from './errors.ts';
+import { type ApiError, invalidBody, invalidParameter } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { contract, findOperation, type Operation, operations } from './operations.ts';
 import { compileCheck } from './validation.ts';
@@ -47,6 +47,8 @@ async function contractBinding(app: FastifyInstance, { handlers }: ContractBindi
       return violation === undefined ? { value } : { error: toError(violation) };
     };
   });
+  // Fastify formats all that is no Error. Its type does not know that the check returns an ApiError.
+  app.setSchemaErrorFormatter((error) => error as unknown as ApiError);
   await app.register(openapiGlue, {
     specification: contract,
     // The binder adds method and url, which its type does not say.
@@ -59,7 +61,10 @@ function routeOptions(operation: Operation, handlers: Handlers) {
   const handle = handlers[operation.operationId] as unknown as AnyHandler;
   return {
     config: { operation },
+    // Fastify itself would send what is no Error as the body of a success.
+    attachValidation: true,
     handler: (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.validationError) throw request.validationError;
       reply.code(operation.successStatus);
       return handle(request, reply);
     },

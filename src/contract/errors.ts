@@ -3,21 +3,26 @@ import { contract } from './operations.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** An error that is sent to the client as it is: the contract's Error body, and the headers with it. */
-export class ApiError extends Error {
+/**
+ * What a rejected request is answered with: the contract's Error body, and headers. It is thrown, but
+ * extends no Error, since recording the stack would be a quarter of what a rejection costs.
+ */
+export class ApiError implements Error {
+  readonly name = 'ApiError';
+  readonly message: string;
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly headers: Headers;
 
   constructor(code: ErrorCode, message: string, headers: Headers = {}) {
-    super(message);
+    this.message = message;
     this.code = code;
     this.statusCode = ERROR_CODES[code].status;
     this.headers = headers;
   }
 }
 
-/** Every error with a fixed message is made once: to record the stack is what an error costs most. */
+/** An error that is always the same, and therefore shared. */
 function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiError {
   return Object.freeze(new ApiError(code, message, headers));
 }

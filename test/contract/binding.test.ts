@@ -1,6 +1,7 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
 import contractBinding, { assertComplete } from '../../src/contract/binding.ts';
+import { type ApiError, errorBody } from '../../src/contract/errors.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { contract, findOperation, operations } from '../../src/contract/operations.ts';
 
@@ -70,6 +71,7 @@ t.test('checks the headers that the contract names, and no others', async (t) =>
   };
   const app = Fastify();
   t.teardown(() => app.close());
+  app.setErrorHandler<ApiError>((error, _request, reply) => reply.send(errorBody(error)));
   await app.register(binding, { handlers: { createPet } as unknown as Handlers });
   for (const [headers, answer] of [
     [{ 'X-Shelf': '3', 'X-Other': 'x' }, { name: 'Rex' }],
