@@ -18,7 +18,7 @@ t.test('has a default for everything that the service needs', async (t) => {
   });
 });
 
-t.test('takes every setting from the environment, and nothing else', async (t) => {
+t.test('reads every setting from the environment, and nothing else', async (t) => {
   const environment = {
     HOST: '::',
     PORT: '8080',
@@ -54,7 +54,7 @@ t.test('takes every setting from the environment, and nothing else', async (t) =
   });
 });
 
-t.test('takes an empty variable for one that is not set', async (t) => {
+t.test('treats an empty variable as not set', async (t) => {
   t.strictSame(readConfig({ PORT: '', TRUST_PROXY: '', PUBLIC_URL: '' }), readConfig({}));
 });
 
@@ -85,7 +85,7 @@ for (const [name, values] of Object.entries(ACCEPTED)) {
 }
 
 const NO_URL = 'must be an http(s) address that ends in /v1.';
-const REFUSED: [name: string, message: string, values: string[]][] = [
+const REJECTED: [name: string, message: string, values: string[]][] = [
   ['PORT', 'must be an integer.', ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', 'Infinity']],
   ['PORT', 'must be at least 0.', ['-1']],
   ['PORT', 'must be at most 65535.', ['65536', '99999999999999999999']],
@@ -151,21 +151,22 @@ const REFUSED: [name: string, message: string, values: string[]][] = [
   ['STAGING_URL', NO_URL, ['https://example.com/v2', 'https://exam ple.com/v1']],
 ];
 
-for (const [name, message, values] of REFUSED) {
+for (const [name, message, values] of REJECTED) {
   t.test(`says that ${name} ${message}`, async (t) => {
-    for (const value of values) t.equal(refusalOf({ [name]: value }), `${name} ${message}`, value);
+    for (const value of values)
+      t.equal(rejectionOf({ [name]: value }), `${name} ${message}`, value);
   });
 }
 
-t.test('names every setting that is wrong at once, each in a line of its own', async (t) => {
-  const refusal = refusalOf({
+t.test('reports every invalid setting at once, one to a line', async (t) => {
+  const rejection = rejectionOf({
     PORT: 'x',
     DATABASE_URL: 'postgresql:/secret@localhost',
     LOG_LEVEL: 'loud',
     ANONYMOUS_PER_MINUTE: '0',
     TRUST_PROXY: 'everybody',
   });
-  t.strictSame(refusal.split('\n'), [
+  t.strictSame(rejection.split('\n'), [
     'PORT must be an integer.',
     'DATABASE_URL must start with file: or postgresql://.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -174,7 +175,7 @@ t.test('names every setting that is wrong at once, each in a line of its own', a
   ]);
 });
 
-function refusalOf(environment: Record<string, string>): string {
+function rejectionOf(environment: Record<string, string>): string {
   try {
     return `accepted ${JSON.stringify(readConfig(environment))}`;
   } catch (error) {

@@ -4,7 +4,7 @@ import { contract } from './operations.ts';
 type Headers = Readonly<Record<string, string | number>>;
 
 /**
- * What a rejected request is answered with: the contract's Error body, and headers. It is thrown, but
+ * The response to a rejected request: the contract's Error body, and headers. It is thrown, but
  * extends no Error, since recording the stack would be a quarter of what a rejection costs.
  */
 export class ApiError implements Error {
