@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import { basePath, compileCheck } from './contract/index.ts';
 
-/**
- * Every setting of the service: its name in the environment, its form, its default. What has no
- * default may be left out.
- */
+/** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
   HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
   PORT: {
@@ -131,41 +128,41 @@ type WithDefault = {
   [Name in keyof Settings]: Settings[Name] extends { default: unknown } ? Name : never;
 }[keyof Settings];
 
-type Checked = { readonly [Name in WithDefault]: Value<Settings[Name]> } & {
+type CheckedSettings = { readonly [Name in WithDefault]: Value<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]?: Value<Settings[Name]>;
 };
 
-/** The settings as they were checked, and the list of proxies taken apart. */
-export type Config = Omit<Checked, 'TRUST_PROXY'> & { readonly TRUST_PROXY?: string[] };
+/** The settings of a process, with TRUST_PROXY as a list. */
+export type Config = Omit<CheckedSettings, 'TRUST_PROXY'> & { readonly TRUST_PROXY?: string[] };
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;
+const INVALID_PROXIES = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
+const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
 /**
- * Reads the configuration out of the environment. A variable that is empty counts as not set.
+ * Reads the configuration from environment variables. An empty one counts as not set.
  *
- * @throws with one line for every setting that is wrong
+ * @throws with a line for each invalid setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.keys(SETTINGS).filter((name) => environment[name]);
-  const config = Object.fromEntries(given.map((name) => [name, environment[name]]));
+  const names = Object.keys(SETTINGS).filter((name) => environment[name]);
+  const config = Object.fromEntries(names.map((name) => [name, environment[name]]));
   const check = compileCheck(
     { type: 'object', properties: SETTINGS },
     { source: 'text', noun: 'setting', allErrors: true },
   );
   const violations = check(config);
   const proxies = config.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
-  if (proxies && !proxies.every(isProxy)) violations.push(PROXIES_VIOLATION);
+  if (proxies && !proxies.every(isProxy)) violations.push(INVALID_PROXIES);
   const isDrainTooLong = Number(config.DRAIN_SECONDS) >= Number(config.SHUTDOWN_SECONDS);
-  if (violations.length === 0 && isDrainTooLong) violations.push(DRAIN_VIOLATION);
+  if (violations.length === 0 && isDrainTooLong) violations.push(DRAIN_TOO_LONG);
   if (violations.length > 0) throw new Error(violations.join('\n'));
-  // The check has made it what the schema says.
+  // The check has replaced the texts by values of the schema's types.
   return { ...config, ...(proxies && { TRUST_PROXY: proxies }) } as unknown as Config;
 }
 
-const DRAIN_VIOLATION = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
-const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
-const PROXIES_VIOLATION = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
-const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;
-
-/** Asked here, since Fastify itself takes a bare `1` for the address 0.0.0.1. */
+/** Checked here, since Fastify reads a bare `1` as the address 0.0.0.1. */
 function isProxy(text: string): boolean {
   const [, address = '', prefix = '1'] = PROXY.exec(text) ?? [];
   const longestPrefix = { 4: 32, 6: 128 }[isIP(address)] ?? 0;

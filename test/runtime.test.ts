@@ -58,7 +58,10 @@ t.test('all files name the same versions of Node', async (t) => {
     majors[0],
     'types are those of the oldest supported version',
   );
-  t.match(await read('scripts/build.ts'), `target: 'node${minimums[0]?.replace(/\.0$/, '')}'`);
+  t.match(
+    await read('scripts/build/index.ts'),
+    `target: 'node${minimums[0]?.replace(/\.0$/, '')}'`,
+  );
   t.same(
     await find('.ci/run', /^other_nodes=\((.*)\)/gm),
     [majors.filter((major) => major !== current).join(' ')],

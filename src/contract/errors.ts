@@ -1,154 +1,122 @@
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { contract } from './operations.ts';
 
-/** An error that is answered as it stands: the contract's Error body and the headers that go with it. */
-export class ApiError extends Error {
-  readonly code: string;
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | number>>;
+type Headers = Readonly<Record<string, string | number>>;
 
-  constructor(
-    code: string,
-    statusCode: number,
-    message: string,
-    headers: Readonly<Record<string, string | number>> = {},
-  ) {
-    const { stackTraceLimit } = Error;
-    // It is there to be answered, and nobody asks where it comes from: finding that out takes a
-    // tenth of what a refusal costs.
-    Error.stackTraceLimit = 0;
-    super(message);
-    Error.stackTraceLimit = stackTraceLimit;
+/**
+ * The response to a rejected request: the contract's Error body, and headers. It is thrown, but
+ * extends no Error, since recording the stack would be a quarter of what a rejection costs.
+ */
+export class ApiError implements Error {
+  readonly name = 'ApiError';
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly headers: Headers;
+
+  constructor(code: ErrorCode, message: string, headers: Headers = {}) {
+    this.message = message;
     this.code = code;
-    this.statusCode = statusCode;
+    this.statusCode = ERROR_CODES[code].status;
     this.headers = headers;
   }
 }
 
-/**
- * A function that makes one kind of error out of what its message and its headers have to name. One
- * that names nothing is made only once.
- */
-function defineError<Details extends unknown[]>(
-  code: string,
-  statusCode: number,
-  message: (...details: Details) => string,
-  headers?: (...details: Details) => Record<string, string | number>,
-) {
-  const make = (...details: Details) =>
-    new ApiError(code, statusCode, message(...details), headers?.(...details));
-  if (message.length > 0) return make;
-  const only = Object.freeze(make(...([] as unknown as Details)));
-  return () => only;
+/** An error that is always the same, and therefore shared. */
+function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiError {
+  return Object.freeze(new ApiError(code, message, headers));
 }
 
-/** When it is worth trying again after a fault that passes. */
-export const RETRY_AFTER_SECONDS = 2;
-/** Whose keys are asked for. @see RFC 9110 section 11.5 */
+/** When to try again after a fault that is likely to pass. */
+const RETRY_AFTER_SECONDS = 2;
+/** What the API keys are for. @see RFC 9110 section 11.5 */
 const REALM = contract.info.title;
 
-/*
- * Every error the service can answer, in the order of their status codes. A code is part of the
- * published contract: it is never renamed and never reused for anything else.
- */
-
-export const malformedRequest = defineError(
+export const malformedRequest = fixedError(
   'malformed_request',
-  400,
-  () => 'The address of the request is not valid.',
+  'The request or its URL is malformed.',
 );
-export const invalidJson = defineError('invalid_json', 400, (reason: string) => reason);
-export const invalidBody = defineError('invalid_body', 400, (reason: string) => reason);
-export const invalidParameter = defineError('invalid_parameter', 400, (reason: string) => reason);
-export const apiKeyMissing = defineError(
+
+export const invalidJson = (message: string) => new ApiError('invalid_json', message);
+
+export const invalidBody = (message: string) => new ApiError('invalid_body', message);
+
+export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
+
+export const apiKeyMissing = fixedError(
   'api_key_missing',
-  401,
-  () => "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
-  () => ({ 'www-authenticate': `Bearer realm="${REALM}"` }),
+  "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+  { 'www-authenticate': `Bearer realm="${REALM}"` },
 );
-export const apiKeyInvalid = defineError(
-  'api_key_invalid',
-  401,
-  () => 'The API key is not valid.',
-  () => ({ 'www-authenticate': `Bearer realm="${REALM}", error="invalid_token"` }),
-);
-export const petNotFound = defineError(
-  'pet_not_found',
-  404,
-  (petId: bigint) => `No animal has the id ${petId}.`,
-);
-export const pathNotFound = defineError(
-  'path_not_found',
-  404,
-  () => 'There is nothing at this path.',
-);
-export const methodNotAllowed = defineError(
-  'method_not_allowed',
-  405,
-  (method: string, _allow: string) => `This path does not have the method ${method}.`,
-  (_method, allow) => ({ allow }),
-);
-export const requestTimeout = defineError(
-  'request_timeout',
-  408,
-  () => 'The request took too long to arrive.',
-);
-export const idempotencyKeyInUse = defineError(
+
+export const apiKeyInvalid = fixedError('api_key_invalid', 'The API key is not valid.', {
+  'www-authenticate': `Bearer realm="${REALM}", error="invalid_token"`,
+});
+
+export const petNotFound = (petId: bigint) =>
+  new ApiError('pet_not_found', `No animal has the id ${petId}.`);
+
+export const pathNotFound = fixedError('path_not_found', 'This path does not exist.');
+
+/** @param allow the methods that the path supports */
+export const methodNotAllowed = (method: string, allow: string) =>
+  new ApiError('method_not_allowed', `${method} is not supported here.`, { allow });
+
+export const requestTimeout = fixedError('request_timeout', 'The request took too long to arrive.');
+
+export const idempotencyKeyInUse = fixedError(
   'idempotency_key_in_use',
-  409,
-  (_retryAfterSeconds: number) =>
-    'Another request with this Idempotency-Key is under way. Please try again later.',
-  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+  'Another request with this Idempotency-Key is in progress. Please try again later.',
+  { 'retry-after': RETRY_AFTER_SECONDS },
 );
-export const operationRemoved = defineError(
-  'operation_removed',
-  410,
-  (operation: string, sunset: string, replacement: string) =>
+
+/** @param sunset a calendar date, UTC */
+export const operationRemoved = (operation: string, sunset: string, replacement: string) =>
+  new ApiError(
+    'operation_removed',
     `${operation} was removed on ${sunset}: use ${replacement} instead.`,
-);
-export const bodyTooLarge = defineError('body_too_large', 413, () => 'The body is too large.');
-export const unsupportedMediaType = defineError(
+  );
+
+export const bodyTooLarge = fixedError('body_too_large', 'The body is too large.');
+
+export const unsupportedMediaType = fixedError(
   'unsupported_media_type',
-  415,
-  () => 'The body must be application/json.',
+  'The body must be application/json.',
 );
-export const idempotencyKeyReused = defineError(
+
+export const idempotencyKeyReused = fixedError(
   'idempotency_key_reused',
-  422,
-  () => 'This Idempotency-Key was used with another body.',
+  'This Idempotency-Key was used with a different body.',
 );
-export const rateLimitExceeded = defineError(
-  'rate_limit_exceeded',
-  429,
-  (window: string, limit: number, retryAfterSeconds: number) =>
-    `Too many requests: the ${window} limit of ${limit} is used up. Retry after ${retryAfterSeconds} seconds.`,
-  (_window, _limit, retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
-);
-export const apiKeyBanned = defineError(
-  'api_key_banned',
-  429,
-  (retryAfterSeconds: number) =>
-    `The API key is banned because it kept calling after 429. Retry after ${retryAfterSeconds} seconds.`,
-  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
-);
-export const headersTooLarge = defineError(
-  'headers_too_large',
-  431,
-  () => 'The header fields are too large.',
-);
-export const internalError = defineError(
+
+export const rateLimitExceeded = (window: string, limit: number, retryAfterSeconds: number) =>
+  new ApiError(
+    'rate_limit_exceeded',
+    `Too many requests: the limit of ${limit} per ${window} is exceeded. Retry after ${retryAfterSeconds} seconds.`,
+    { 'retry-after': retryAfterSeconds },
+  );
+
+export const apiKeyBanned = (retryAfterSeconds: number) =>
+  new ApiError(
+    'api_key_banned',
+    `The API key is banned because it kept sending requests after 429 responses. Retry after ${retryAfterSeconds} seconds.`,
+    { 'retry-after': retryAfterSeconds },
+  );
+
+export const headersTooLarge = fixedError('headers_too_large', 'The header fields are too large.');
+
+export const internalError = fixedError(
   'internal_error',
-  500,
-  () => 'The service failed to answer. Please try again later.',
+  'An internal error occurred. Please try again later.',
 );
-export const serviceUnavailable = defineError(
+
+export const serviceUnavailable = fixedError(
   'service_unavailable',
-  503,
-  (_retryAfterSeconds: number) =>
-    'The service cannot answer at the moment. Please try again later.',
-  (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+  'The service is temporarily unavailable. Please try again later.',
+  { 'retry-after': RETRY_AFTER_SECONDS },
 );
 
 /** The contract's Error body (specification, section 2). */
-export function errorBody(error: ApiError) {
-  return { code: error.code, message: error.message, status: error.statusCode };
+export function errorBody({ code, message, statusCode }: ApiError) {
+  return { code, message, status: statusCode };
 }

@@ -1,9 +1,9 @@
 import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types/index.js';
 
-/** Where a value was written: as a literal of a JSON body, or as text in a URL, a header or the environment. */
+/** Where a value comes from: a JSON body, or the text of a URL, a header or an environment variable. */
 export type Source = 'json' | 'text';
 
-/** The keywords of a number schema that are checked; any other one on a number stops the start. */
+/** The keywords that are checked on numbers. A schema with any other one does not compile. */
 interface NumberSchema {
   readonly type: 'integer' | 'number';
   readonly format?: string | undefined;
@@ -13,7 +13,7 @@ interface NumberSchema {
 
 type Range = readonly [minimum: bigint, maximum: bigint];
 
-/** The ranges of the formats registry of the OpenAPI Initiative. */
+/** @see https://spec.openapis.org/registry/format/ */
 const INTEGER_RANGES: ReadonlyMap<string, Range> = new Map([
   ['int32', [-(2n ** 31n), 2n ** 31n - 1n]],
   ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
@@ -28,13 +28,13 @@ const CANONICAL_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const CHECKED = new Set(['type', 'format', 'minimum', 'maximum']);
 const UNCHECKED = /^(?:exclusiveM|multipleOf|enum|const)/;
 
-/** What a reader makes of a value: a number, or what is wrong with it. */
+/** Returns the number that a value stands for, or a message that says what is wrong with it. */
 type Reader = (data: unknown) => number | bigint | string;
 
 /**
- * The AJV keyword `exactNumber`, which stands for `type: integer` and `type: number` with their
- * range. It reads what was written without rounding, puts the number in its place (an int64 is
- * always a bigint there) and refuses what is out of range.
+ * The AJV keyword `exactNumber`, which replaces `type: integer` and `type: number` with their bounds.
+ * It reads a number without rounding, rejects one that is out of range, and puts it in the place of
+ * what was sent: an int64 as a bigint, every other one as a number.
  */
 export function exactNumberKeyword(source: Source): FuncKeywordDefinition {
   return {
@@ -59,9 +59,9 @@ export function exactNumberKeyword(source: Source): FuncKeywordDefinition {
 }
 
 /**
- * Moves the number keywords of a schema under `exactNumber`, in place.
+ * Moves the keywords of a number schema into `exactNumber`, in place.
  *
- * @throws when the schema allows a number in a way that would go unchecked
+ * @throws when the schema has a keyword or type that would not be checked
  */
 export function useExactNumber(schema: Record<string, unknown>): void {
   const types = [schema.type].flat();
@@ -76,8 +76,8 @@ export function useExactNumber(schema: Record<string, unknown>): void {
 }
 
 /**
- * Reads a JSON number that a double would change: a long integer as a bigint, `5.0` as what it was,
- * in a symbol, since no type of a schema takes a symbol for its own.
+ * Reads a JSON number that a double might change. An integer becomes a bigint. Any other number keeps
+ * its text, in a symbol, which no other type of a schema accepts.
  */
 export function readLiteral(literal: string): bigint | symbol {
   return CANONICAL_INTEGER.test(literal) ? BigInt(literal) : Symbol(literal);
@@ -95,7 +95,7 @@ function integerReader(schema: NumberSchema, source: Source): Reader {
   };
 }
 
-/** The range that format and bounds leave. @throws when one of them cannot be checked */
+/** The range that format and bounds allow. @throws when one of them cannot be checked */
 function integerRange({ format, minimum, maximum }: NumberSchema): Range {
   const range = format === undefined ? SAFE_RANGE : INTEGER_RANGES.get(format);
   if (!range) throw new Error(`The format ${format} is not checked on integers.`);
@@ -110,7 +110,7 @@ function exactBound(bound: number | undefined, [lowest, highest]: Range): bigint
   return BigInt(bound);
 }
 
-/** A number stands in text only where it is the schema's default. */
+/** From text, a value is a number already where it is the schema's default. */
 function toBigInt(data: unknown, source: Source): bigint | undefined {
   if (typeof data === 'bigint') return data;
   if (typeof data === 'number') return Number.isInteger(data) ? BigInt(data) : undefined;

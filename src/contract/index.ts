@@ -1,4 +1,4 @@
-// What is made of the contract: its operations and their types, the binding of handlers, validation, exact integers, JSON bodies, paging, errors, lifecycle, unknown routes.
+// All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
 
 export { default as contractBinding } from './binding.ts';
 export {
@@ -14,7 +14,6 @@ export {
   internalError,
   malformedRequest,
   petNotFound,
-  RETRY_AFTER_SECONDS,
   rateLimitExceeded,
   requestTimeout,
   serviceUnavailable,
@@ -25,5 +24,5 @@ export { default as jsonBodies } from './json-bodies.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { basePath, contract, fullPath } from './operations.ts';
 export { page, pageStart } from './paging.ts';
-export { default as unknownRoutes, refuseUnknownRoute, routablePath } from './unknown-routes.ts';
+export { default as unknownRoutes, rejectUnknownRoute, routablePath } from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';

@@ -8,8 +8,8 @@ import { readLiteral } from './exact-numbers.ts';
 import { shownName } from './validation.ts';
 
 /*
- * Reads request bodies so that nothing in them is lost: a body is JSON in UTF-8 or it is refused,
- * a field that stands twice is refused, and no number is rounded.
+ * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
+ * rejected, and no number is rounded.
  */
 
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;
@@ -18,7 +18,7 @@ const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
 const SAFE_INTEGER = /^-?\d{1,15}$/;
 
 function jsonBodies(app: FastifyInstance, _options: object, done: () => void) {
-  // A body of any other type has no parser, so that it is refused before it is read.
+  // A body of another type has no parser, so that it is rejected before it is read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
   done();
@@ -26,16 +26,16 @@ function jsonBodies(app: FastifyInstance, _options: object, done: () => void) {
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
-  if (coding !== 'identity' || OTHER_CHARSET.test(type)) throw unsupportedMediaType();
+  if (coding !== 'identity' || OTHER_CHARSET.test(type)) throw unsupportedMediaType;
   if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
-  // A byte order mark is no JSON, and a reader may ignore it (RFC 8259 section 8.1).
+  // A parser may ignore a byte order mark (RFC 8259 section 8.1).
   return parseExactly(bytes.toString().replace(/^\ufeff+/, ''));
 }
 
 /**
- * Parses JSON like `JSON.parse`, but numbers that a double would change come as `readLiteral` reads them.
+ * Parses JSON. Where a double could change a number, all but small integers are read by `readLiteral`.
  *
- * @throws invalid_json when the text is not JSON, nests too deep, or names a field twice or `__proto__`
+ * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key or `__proto__`
  * @see RFC 8259 section 4
  */
 function parseExactly(text: string): unknown {
@@ -54,12 +54,15 @@ function parse(text: string): unknown {
     throw invalidJson(
       text.trim() === ''
         ? 'The request body is required.'
-        : `The body cannot be read: ${(error as Error).message}.`,
+        : `The body cannot be parsed: ${(error as Error).message}.`,
     );
   }
 }
 
-/** Walks the tokens of valid JSON once. Returns whether a double can hold every number as it was written. */
+/**
+ * Checks the nesting and the keys of valid JSON. Returns whether a double can hold every number in it
+ * as it was written.
+ */
 function hasOnlySafeNumbers(text: string): boolean {
   const objects: Set<string>[] = [];
   let safe = true;
@@ -77,12 +80,12 @@ function hasOnlySafeNumbers(text: string): boolean {
 
 function enter(objects: Set<string>[]) {
   if (objects.push(new Set()) > MAX_DEPTH) {
-    throw invalidJson(`The body must not nest deeper than ${MAX_DEPTH} levels.`);
+    throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
   }
 }
 
 function addKey(keys: Set<string> | undefined, key: string) {
-  if (keys?.has(key)) throw invalidJson(`${shownName(key)} stands twice in one object.`);
+  if (keys?.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
   keys?.add(key);
 }
 

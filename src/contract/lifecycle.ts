@@ -4,20 +4,20 @@ import { operationRemoved } from './errors.ts';
 import { type Deprecation, findOperation, fullPath, type Operation } from './operations.ts';
 
 /*
- * Tells clients, on every answer of an operation that is not there to stay, how stable it is, that
- * it is deprecated, when it goes and what replaces it. From its sunset on the operation is gone.
+ * Sends the stability and the deprecation of an operation in the headers of its responses. From its
+ * sunset on, a deprecated operation responds with 410.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The headers on every answer of the operation, whatever its status. */
+    /** Sent with every response of the operation, whatever its status. */
     lifecycleHeaders?: Readonly<Record<string, string>>;
   }
 }
 
 function lifecycle(app: FastifyInstance, _options: object, done: () => void) {
   app.addHook('onRoute', prepareRoute);
-  // onRequest, before the refusals, so that they carry the headers too.
+  // onRequest, before a request can be rejected, so that rejections carry the headers too.
   app.addHook('onRequest', (request, reply, next) => {
     const headers = request.routeOptions.config.lifecycleHeaders;
     if (headers) reply.headers(headers);
@@ -27,7 +27,7 @@ function lifecycle(app: FastifyInstance, _options: object, done: () => void) {
 }
 
 function prepareRoute(route: RouteOptions) {
-  // Below the base path every route is an operation's.
+  // Below the base path every route is that of an operation.
   const { operation } = route.config as { operation: Operation };
   const { operationId, stability, deprecation } = operation;
   const lifecycleHeaders = {
@@ -36,11 +36,11 @@ function prepareRoute(route: RouteOptions) {
   };
   if (Object.keys(lifecycleHeaders).length > 0)
     route.config = { ...route.config, lifecycleHeaders };
-  // A route's own onRequest comes after the refusals: a stranger does not get as far as this.
-  if (deprecation) route.onRequest = refuseFromSunset(operationId, deprecation);
+  // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
+  if (deprecation) route.onRequest = rejectFromSunset(operationId, deprecation);
 }
 
-function refuseFromSunset(
+function rejectFromSunset(
   operationId: string,
   { sunset, successor }: Deprecation,
 ): onRequestHookHandler {

@@ -1,16 +1,16 @@
 import { contract as document } from '../../generated/contract.ts';
 import type { OperationId } from './handler.ts';
 
-/** What the service reads of an operation; everything else in it is for the binder and for readers. */
+/** What the service itself needs to know of an operation. */
 export interface Operation {
   readonly operationId: OperationId;
   readonly method: string;
-  /** Below the base path, with parameters in braces. */
+  /** Relative to the base path, with parameters in braces. */
   readonly path: string;
   readonly successStatus: number;
   readonly security: readonly object[];
   readonly stability: string;
-  /** None where the operation is there to stay. */
+  /** Undefined unless the operation is deprecated. */
   readonly deprecation: Deprecation | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Deprecation {
   /** Calendar dates, UTC. */
   readonly since: string;
   readonly sunset: string;
-  /** What clients are to call instead. */
+  /** The operation that replaces this one. */
   readonly successor: OperationId;
 }
 
@@ -39,7 +39,7 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 
 export const contract = document;
 
-/** The path segment with the major version, below which every operation stands. */
+/** The path that all operations have in common, with the major version. */
 export const basePath: string = contract.servers[0].url;
 
 /** The operations in the order of the contract. */
@@ -57,7 +57,7 @@ export function findOperation(operationId: string): Operation {
   return operation;
 }
 
-/** The path of an operation from the root, with parameters in braces. */
+/** The whole path of an operation, with parameters in braces. */
 export function fullPath(operationId: OperationId): string {
   return basePath + findOperation(operationId).path;
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ApiError, malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import { basePath, operations } from './operations.ts';
+import { requestPath } from './request-path.ts';
 
 /*
- * Refuses paths and methods that the contract does not name, after the same hooks as any
- * operation.
+ * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
  */
 
 interface KnownPath {
@@ -16,29 +16,29 @@ interface KnownPath {
 const KNOWN_PATHS = [...new Set(operations.map(({ path }) => path))].map(describePath);
 
 function unknownRoutes(app: FastifyInstance, _options: object, done: () => void) {
-  // Without a handler of its own the prefix would not run these hooks.
-  app.setNotFoundHandler(refuseUnknownRoute);
+  // Without a handler of its own, the prefix would not run its hooks for unknown paths.
+  app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(request.is404 || lacksHost(request) ? refusalOf(request) : undefined);
+    next(request.is404 || lacksHost(request) ? rejectionOf(request) : undefined);
   });
   done();
 }
 
-/** A not-found handler. @throws path_not_found, method_not_allowed or malformed_request */
-export function refuseUnknownRoute(request: FastifyRequest): never {
-  throw refusalOf(request);
+/** For requests that no operation matches. @throws path_not_found, method_not_allowed or malformed_request */
+export function rejectUnknownRoute(request: FastifyRequest): never {
+  throw rejectionOf(request);
 }
 
-function refusalOf(request: FastifyRequest): ApiError {
+function rejectionOf(request: FastifyRequest): ApiError {
   const { method, originalUrl } = request;
   const path = decodePath(originalUrl);
-  if (path === undefined || lacksHost(request)) return malformedRequest();
+  if (path === undefined || lacksHost(request)) return malformedRequest;
   const known = KNOWN_PATHS.find(({ pattern }) => pattern.test(path));
-  return known ? methodNotAllowed(method, known.allow) : pathNotFound();
+  return known ? methodNotAllowed(method, known.allow) : pathNotFound;
 }
 
-/** @see RFC 9112 section 3.2 */
+/** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
 function lacksHost({ headers, raw }: FastifyRequest): boolean {
   return headers.host === undefined && raw.httpVersion === '1.1';
 }
@@ -54,23 +54,21 @@ function describePath(path: string): KnownPath {
   };
 }
 
-/** Where a path that cannot be decoded is led: the router itself would answer it before any hook. */
+/**
+ * The URL that the router gets: for a path that cannot be decoded, one that no operation has. The
+ * router itself would respond to it before any hook.
+ */
 export function routablePath(url: string): string {
   if (decodePath(url) !== undefined) return url;
-  return pathOf(url).startsWith(`${basePath}/`) ? basePath : '/';
+  return requestPath(url).startsWith(`${basePath}/`) ? basePath : '/';
 }
 
 function decodePath(url: string): string | undefined {
   try {
-    return decodeURI(pathOf(url));
+    return decodeURI(requestPath(url));
   } catch {
     return undefined;
   }
-}
-
-/** The path alone, also of an address in absolute form. RFC 9112 section 3.2.2. */
-function pathOf(url: string): string {
-  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

@@ -3,32 +3,32 @@ import addFormats from 'ajv-formats';
 import traverse from 'json-schema-traverse';
 import { exactNumberKeyword, type Source, useExactNumber } from './exact-numbers.ts';
 
-/** Checks a value in place: fills in defaults, reads numbers. Returns one sentence per violation. */
+/** Validates a value. Defaults and numbers are put into it. Returns a sentence for each violation. */
 export type Check = (value: unknown) => string[];
 
 export interface CheckOptions {
   readonly source: Source;
-  /** What a property that the schema does not know is called in messages, such as `field`. */
+  /** What messages call a property that the schema does not have, such as `field`. */
   readonly noun: string;
-  /** Whether to look on after the first violation: never for the input of strangers. */
+  /** Whether to continue after the first violation: not for requests, which may have very many. */
   readonly allErrors?: boolean;
 }
 
 /**
- * Compiles a schema so that nothing is coerced, rounded or silently accepted.
+ * Compiles a schema to a check that neither coerces nor rounds.
  *
- * @throws when the schema has a keyword or format that would go unchecked
+ * @throws when the schema has a keyword or format that would not be checked
  */
 export function compileCheck(schema: object, { source, noun, allErrors }: CheckOptions): Check {
   const ajv = new Ajv2020({
-    // Strict mode refuses what is no schema, and to compile the meta-schema takes longer than all the
-    // schemas of the contract.
+    // Strict mode already throws on an invalid schema, and the meta-schema takes longer to compile
+    // than all schemas of the contract.
     meta: false,
     validateSchema: false,
     allErrors: allErrors ?? false,
     ownProperties: true,
     strictRequired: false,
-    // A bound without its type would be checked on no int64.
+    // A bound in a part of the schema that names no type would be ignored on an int64.
     strictTypes: true,
     useDefaults: true,
     verbose: true,
@@ -43,7 +43,7 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
   };
 }
 
-/** The schema without what is only documentation, and with its numbers under the exact keyword. */
+/** A copy of the schema for AJV: without documentation, with `exactNumber` for numbers. */
 function checkable(schema: object) {
   const copy = structuredClone(schema);
   traverse(copy, (part: Record<string, unknown>) => {
@@ -56,7 +56,7 @@ function checkable(schema: object) {
   return copy;
 }
 
-/** Turns a violation into a sentence that begins with the name of the field. */
+/** Describes a violation in a sentence that begins with the name of the field. */
 function explain(error: ErrorObject, noun: string): string {
   const { keyword, params, parentSchema, data } = error;
   const field = fieldName(error.instancePath);
@@ -83,7 +83,7 @@ function within(field: string, property: string) {
   return shownName(field ? `${field}.${property}` : property);
 }
 
-/** The name of a field, cut after 64 characters where a client made it long enough to fill the answer. */
+/** The name of a field, cut after 64 characters, since clients choose how long it is. */
 export function shownName(name: string): string {
   return name.replace(/^(.{64}).+$/su, '$1…');
 }

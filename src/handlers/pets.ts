@@ -6,7 +6,6 @@ import {
   page,
   pageStart,
   petNotFound,
-  RETRY_AFTER_SECONDS,
 } from '../contract/index.ts';
 import type { IdempotentOutcome, Pets } from '../database/index.ts';
 
@@ -42,7 +41,7 @@ export function petHandlers(pets: Pets) {
 }
 
 function petOf(outcome: IdempotentOutcome) {
-  if (outcome === 'key_in_use') throw idempotencyKeyInUse(RETRY_AFTER_SECONDS);
-  if (outcome === 'key_reused') throw idempotencyKeyReused();
+  if (outcome === 'key_in_use') throw idempotencyKeyInUse;
+  if (outcome === 'key_reused') throw idempotencyKeyReused;
   return outcome;
 }

@@ -13,7 +13,7 @@ import {
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
 
 /** The errors of the catalogue for what Node reports about a connection, by Node's code. */
-const CONNECTION_ERRORS: Readonly<Record<string, () => ApiError>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
@@ -45,7 +45,7 @@ export async function handleConnectionError(
     socket.destroy();
     return;
   }
-  const error = (CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest)();
+  const error = CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest;
   const id = randomUUID();
   const window = await anonymousWindow(this, socket);
   this.metrics?.countRejection(error.code);

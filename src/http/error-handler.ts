@@ -6,8 +6,7 @@ import {
   errorBody,
   internalError,
   malformedRequest,
-  RETRY_AFTER_SECONDS,
-  refuseUnknownRoute,
+  rejectUnknownRoute,
   serviceUnavailable,
   unsupportedMediaType,
 } from '../contract/index.ts';
@@ -19,7 +18,7 @@ import { isDatabaseFault } from '../database/index.ts';
  */
 
 /** The errors of the catalogue for what Fastify raises itself, by Fastify's code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
@@ -27,17 +26,17 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 
 function errorHandler(app: FastifyInstance, _options: object, done: () => void) {
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(refuseUnknownRoute);
+  app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
-    if (request.is404) refuseUnknownRoute(request);
+    if (request.is404) rejectUnknownRoute(request);
     next();
   });
   done();
 }
 
 function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = isAborted(request) ? malformedRequest() : toApiError(cause);
+  const error = isAborted(request) ? malformedRequest : toApiError(cause);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'request failed');
   }
@@ -59,8 +58,8 @@ function isAborted({ raw }: FastifyRequest): boolean {
 
 function toApiError(cause: FastifyError): ApiError {
   if (cause instanceof ApiError) return cause;
-  if (isDatabaseFault(cause)) return serviceUnavailable(RETRY_AFTER_SECONDS);
-  return FRAMEWORK_ERRORS[cause.code]?.() ?? internalError();
+  if (isDatabaseFault(cause)) return serviceUnavailable;
+  return FRAMEWORK_ERRORS[cause.code] ?? internalError;
 }
 
 export default fp(errorHandler, { name: 'error-handler' });

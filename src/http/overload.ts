@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { RETRY_AFTER_SECONDS, serviceUnavailable } from '../contract/index.ts';
+import { serviceUnavailable } from '../contract/index.ts';
 
 /*
  * Rejects requests while this process has more work than it can do, early and cheaply, so that the
@@ -31,7 +31,7 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
     pressureHandler: async (_request, _reply, _type, delayMs) => {
       // Not measured: the process was busy for a whole interval, as it is while it starts.
       if (delayMs === Number.POSITIVE_INFINITY) return;
-      throw serviceUnavailable(RETRY_AFTER_SECONDS);
+      throw serviceUnavailable;
     },
   });
 
@@ -41,7 +41,7 @@ async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
 
   // onRequest, so that the body of a rejected request is never read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (isOverloaded()) return next(serviceUnavailable(RETRY_AFTER_SECONDS));
+    if (isOverloaded()) return next(serviceUnavailable);
     admittedInTick += 1;
     app.connections.admit(request);
     next();

@@ -40,17 +40,17 @@ function identify(app: FastifyInstance, { keys }: IdentifyOptions, done: () => v
 
   function recogniseCaller(request: FastifyRequest): Caller | Promise<Caller> {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined) return { rejection: apiKeyMissing() };
+    if (key === undefined) return { rejection: apiKeyMissing };
     const customer = keys.recall(key);
     if (customer) return { customer };
     return customer === null || !isWellFormed(key)
-      ? { rejection: apiKeyInvalid() }
+      ? { rejection: apiKeyInvalid }
       : lookUpCaller(request, key);
   }
 
   async function lookUpCaller(request: FastifyRequest, key: string): Promise<Caller> {
     const customer = await (keys.wasValid(key) ? keys.lookUp(key) : lookUpUnknown(request, key));
-    return customer ? { customer } : { rejection: apiKeyInvalid() };
+    return customer ? { customer } : { rejection: apiKeyInvalid };
   }
 
   /**

@@ -1,15 +1,16 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
 import contractBinding, { assertComplete } from '../../src/contract/binding.ts';
+import { type ApiError, errorBody } from '../../src/contract/errors.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { contract, findOperation, operations } from '../../src/contract/operations.ts';
 
-/** A handler for every operation, which answers with nothing. */
+/** A handler for every operation, which returns an empty list. */
 const handlers = Object.fromEntries(
   operations.map(({ operationId }) => [operationId, () => []]),
 ) as unknown as Handlers;
 
-/** Starts a bare application with these handlers, as the compiler would not let them be. */
+/** Starts a bare application with handlers that need not compile. */
 async function start(t: Test, given: object) {
   const app = Fastify();
   t.teardown(() => app.close());
@@ -32,7 +33,7 @@ t.test('does not start while a handler has no operation', async (t) => {
   });
 });
 
-t.test('takes nothing that every object has for a handler', async (t) => {
+t.test('does not take an inherited property for a handler', async (t) => {
   const [operation] = operations;
   const strange = [...operations, { ...operation, operationId: 'toString' }] as typeof operations;
   t.throws(() => assertComplete(strange, handlers), {
@@ -51,7 +52,7 @@ t.test('does not start while an operation can be called without a key', async (t
   }
 });
 
-t.test('checks the headers that the contract names, and no others', async (t) => {
+t.test('validates the headers that the contract declares, and no others', async (t) => {
   const shelf = { name: 'X-Shelf', in: 'header', required: true, schema: { type: 'integer' } };
   const post = { ...contract.paths['/pets'].post, parameters: [shelf] };
   const changed = {
@@ -70,6 +71,7 @@ t.test('checks the headers that the contract names, and no others', async (t) =>
   };
   const app = Fastify();
   t.teardown(() => app.close());
+  app.setErrorHandler<ApiError>((error, _request, reply) => reply.send(errorBody(error)));
   await app.register(binding, { handlers: { createPet } as unknown as Handlers });
   for (const [headers, answer] of [
     [{ 'X-Shelf': '3', 'X-Other': 'x' }, { name: 'Rex' }],
@@ -83,7 +85,7 @@ t.test('checks the headers that the contract names, and no others', async (t) =>
   t.same(shelves, [3]);
 });
 
-t.test('answers with nothing that the contract does not name', async (t) => {
+t.test('leaves undeclared fields out of a response', async (t) => {
   const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' };
   const app = await start(t, { ...handlers, getPet: () => ({ ...pet, costPrice: 5 }) });
   const { statusCode, payload } = await app.inject('/pets/1');
@@ -91,7 +93,7 @@ t.test('answers with nothing that the contract does not name', async (t) => {
   t.equal(payload, '{"id":1,"name":"Rex","categoryId":7,"status":"sold"}');
 });
 
-t.test('fails rather than answer without what the contract requires', async (t) => {
+t.test('fails rather than send a response without a required field', async (t) => {
   const app = await start(t, { ...handlers, getPet: () => ({ id: 1n, name: 'Rex' }) });
   t.equal((await app.inject('/pets/1')).statusCode, 500);
 });

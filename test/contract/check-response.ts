@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract } from '../../generated/contract.ts';
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: string;
+}
+
+/** The contract with every reference replaced by what it refers to. */
+export const resolvedContract = new Validator().resolveRefs({
+  specification: structuredClone(contract),
+}) as unknown as ResolvedContract; // The library does not know which document it resolves.
+
+interface ResolvedContract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, ResponseObject>> };
+}
+
+interface OperationObject {
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 interface ResponseObject {
@@ -19,8 +34,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
 /**
- * Headers of HTTP itself, and those that tell browsers what an answer must not be used for. No
- * client reads them, so that the contract tells of them once, in words.
+ * Headers of HTTP itself, and those that restrict what browsers do with a response. The contract
+ * describes them once, in its guide.
  */
 const TRANSPORT = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive'],
@@ -29,8 +44,8 @@ const TRANSPORT = new Set([
 ]);
 
 /**
- * Checks that the contract describes an answer: its status, every header, and the body without any
- * field that is not in the schema.
+ * Checks that the contract describes a response: its status, every header, and every field of the
+ * body.
  *
  * @throws an assertion error that says what is wrong
  */
@@ -48,26 +63,27 @@ export function checkAnswer(method: string, url: string, answer: Answer): void {
 
 function describedResponse(method: string, url: string, status: number): ResponseObject {
   const path = decodeLeniently(url.split('?', 1)[0] ?? '');
-  const item = Object.entries(contract.paths).find(([template]) =>
+  const item = Object.entries(resolvedContract.paths).find(([template]) =>
     new RegExp(`^/v1${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path),
-  )?.[1] as Record<string, { responses: Record<string, unknown> }> | undefined;
+  )?.[1];
   const operation = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-  // A method that a path does not have is described with each of the methods that it has.
+  // A method that a path does not support is described with each of those that it does.
   const described = operation ?? (status === 405 && item ? Object.values(item)[0] : undefined);
-  const responses = (described?.responses ?? {}) as Record<string, unknown>;
-  const declared = responses[status] ?? (operation ? undefined : OTHER[status]);
-  assert.ok(declared, `${method} ${url}: the contract does not describe ${status}`);
-  return dereference(declared) as ResponseObject;
+  const response =
+    described?.responses[status] ??
+    (operation ? undefined : resolvedContract.components.responses[OTHER[status] ?? '']);
+  assert.ok(response, `${method} ${url}: the contract does not describe ${status}`);
+  return response;
 }
 
-/** What is answered where no operation is named: an unknown path, or a caller that does not get as far. */
-const OTHER: Readonly<Record<number, unknown>> = {
-  400: { $ref: '#/components/responses/OtherError' },
-  401: { $ref: '#/components/responses/Unauthorized' },
-  404: { $ref: '#/components/responses/OtherError' },
-  408: { $ref: '#/components/responses/OtherError' },
-  429: { $ref: '#/components/responses/TooManyRequests' },
-  431: { $ref: '#/components/responses/OtherError' },
+/** The responses to requests for no operation, and to those that are rejected before one is found. */
+const OTHER: Readonly<Record<number, string>> = {
+  400: 'OtherError',
+  401: 'Unauthorized',
+  404: 'OtherError',
+  408: 'OtherError',
+  429: 'TooManyRequests',
+  431: 'OtherError',
 };
 
 function checkHeaders(response: ResponseObject, { headers }: Answer) {
@@ -83,7 +99,7 @@ function checkHeaders(response: ResponseObject, { headers }: Answer) {
   const undeclared = Object.keys(headers).filter(
     (name) => !names.has(name) && !TRANSPORT.has(name),
   );
-  assert.deepEqual(undeclared, [], 'the contract does not name these headers');
+  assert.deepEqual(undeclared, [], 'the contract does not declare these headers');
 }
 
 function checkBody(schema: object, body: { status?: unknown }, answer: Answer) {
@@ -91,30 +107,17 @@ function checkBody(schema: object, body: { status?: unknown }, answer: Answer) {
   if (answer.statusCode >= 400) assert.equal(body.status, answer.statusCode);
 }
 
-/** The schema, but with every object closed: an answer must not have a field that the contract does not name. */
+/** The schema with every object closed, so that an undeclared field is a violation. */
 function closed(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_key, value) =>
     value?.type === 'object' ? { ...value, additionalProperties: false } : value,
   );
 }
 
-/** Replaces every reference by what it refers to. */
-export function dereference(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dereference);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('$ref' in value) return dereference(resolve(value.$ref as string));
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, dereference(part)]));
-}
-
-function resolve(reference: string): unknown {
-  const steps = reference.split('/').slice(1);
-  return steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], contract);
-}
-
 function decodeLeniently(path: string) {
   try {
     return decodeURI(path);
   } catch {
-    return 'what cannot be decoded is no path of the contract';
+    return 'not a path of the contract';
   }
 }

@@ -1,8 +1,8 @@
 import { exactly, type Handler, type Handlers } from '../../src/contract/handler.ts';
 
 /*
- * What the contract does not know does not compile. Each directive stands over a line that the
- * compiler refuses; where it comes to accept the line, it refuses the directive. Nothing runs this.
+ * Type tests: what is not in the contract does not compile. A directive fails as soon as the line
+ * below it compiles. This file is never run.
  */
 
 declare const handlers: Handlers;
@@ -16,7 +16,7 @@ export const complete = [
   exactly(withoutGetPet),
   // @ts-expect-error No operation has this name.
   exactly({ ...handlers, deletePet: () => undefined }),
-  // @ts-expect-error This one answers another operation.
+  // @ts-expect-error This is the handler of another operation.
   exactly({ ...handlers, getPet: handlers.listPets }),
   // @ts-expect-error No operation has this name.
   (() => undefined) satisfies Handler<'deletePet'>,
@@ -26,15 +26,15 @@ export const bodies = [
   (() => pet) satisfies Handler<'getPet'>,
   (() => [order]) satisfies Handler<'listOrders'>,
   (async () => [pet]) satisfies Handler<'listPets'>,
-  // @ts-expect-error One animal is no list.
+  // @ts-expect-error One animal is not a list.
   (() => pet) satisfies Handler<'listPets'>,
-  // @ts-expect-error Nor is a list one animal.
+  // @ts-expect-error A list is not one animal.
   (async () => [pet]) satisfies Handler<'getPet'>,
   // @ts-expect-error The body is missing.
   (() => undefined) satisfies Handler<'getPet'>,
   // @ts-expect-error The status is missing.
   (() => ({ id: 1n, name: 'Rex', categoryId: 7n })) satisfies Handler<'getPet'>,
-  // @ts-expect-error No animal is in this state.
+  // @ts-expect-error No animal has this status.
   (() => ({ ...pet, status: 'lost' })) satisfies Handler<'getPet'>,
   // @ts-expect-error An int64 is a bigint.
   (() => ({ ...pet, id: 1 })) satisfies Handler<'getPet'>,
@@ -93,11 +93,11 @@ export const requests = [
 export const replies = [
   ((_request, reply) => {
     reply.header('Location', '/v1/pets/1');
-    // @ts-expect-error The contract names no such header.
+    // @ts-expect-error The contract declares no such header.
     reply.header('X-Total', 1);
-    // @ts-expect-error Only refusals have this header, and they are thrown.
+    // @ts-expect-error Only errors have this header, and they are thrown.
     reply.header('Retry-After', 1);
-    // @ts-expect-error The contract says which status success has.
+    // @ts-expect-error The contract determines the status of a success.
     reply.code(200);
     // @ts-expect-error The body is returned.
     reply.send(pet);

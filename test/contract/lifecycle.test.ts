@@ -1,9 +1,9 @@
 import t from 'tap';
 import { openStore, stopClock } from '../helper.ts';
 
-// What GET announces and when it goes, test/operations shows operation by operation.
+// The headers of GET are tested with each operation.
 
-t.test('tells HEAD of a deprecated operation what GET is told, and ends with it', async (t) => {
+t.test('announces a deprecation to HEAD as to GET, and ends with it', async (t) => {
   const { send } = await openStore(t);
   const moveClock = stopClock(t);
   const request = { url: '/v1/pets/1', method: 'HEAD' } as const;
@@ -21,7 +21,7 @@ t.test('tells HEAD of a deprecated operation what GET is told, and ends with it'
   t.match(after.headers, announcement);
 });
 
-t.test('tells HEAD of an experimental operation that it is one', async (t) => {
+t.test('sends the stability of an experimental operation to HEAD', async (t) => {
   const { send } = await openStore(t);
   const { headers } = await send({ url: '/v1/store/orders', method: 'HEAD' });
   t.equal(headers['x-stability'], 'experimental');

@@ -2,10 +2,10 @@ import t from 'tap';
 import { page, pageStart } from '../../src/contract/paging.ts';
 
 /*
- * What no listing has yet, but a new one may have. How the listings page is tested through them.
+ * Cases that no list has yet, but a new one may have. All others are tested through the operations.
  */
 
-/** The address of the page after the one that this request asks for. */
+/** The URL of the page after the requested one. */
 function nextAddress(query: object, url: string) {
   let link = '';
   const reply = {
@@ -30,18 +30,18 @@ t.test('a filter may be an int64', async (t) => {
   t.throws(() => startOf({ petId: 9007199254740992n }, next), { code: 'invalid_parameter' });
 });
 
-t.test('what a filter contains is told apart from other filters', async (t) => {
+t.test('the text of a filter is not confused with other filters', async (t) => {
   const next = nextAddress({ name: 'a&b=c' }, '/v1/pets');
   t.match(next, '/v1/pets?name=a%26b%3Dc&limit=1&cursor=');
   t.equal(startOf({ name: 'a&b=c' }, next), 1n);
   t.throws(() => startOf({ name: 'a', b: 'c' }, next), { code: 'invalid_parameter' });
 });
 
-t.test('the order of the filters makes no other listing', async (t) => {
+t.test('the order of the filters does not matter', async (t) => {
   const next = nextAddress({ status: 'sold', name: 'Rex' }, '/v1/pets');
   t.equal(startOf({ name: 'Rex', status: 'sold' }, next), 1n);
 });
 
-t.test('leads on from an address with a fragment', async (t) => {
+t.test('links to the next page of a URL with a fragment', async (t) => {
   t.match(nextAddress({}, '/v1/pets#limit=1'), /^\/v1\/pets\?limit=1&cursor=/);
 });

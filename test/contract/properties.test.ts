@@ -7,9 +7,9 @@ import { openStore, type Request } from '../helper.ts';
 import { requestsTo } from './requests.ts';
 
 /*
- * Every operation of the contract, asked with requests that are made from the contract: a new one
- * is tested from the moment it is described. A failure names the smallest request that shows it,
- * and the seed; TEST_SEED repeats the run.
+ * Property tests of every operation, with requests generated from the contract: a new operation is
+ * tested as soon as it is described. A failure reports the smallest request that shows it, and the
+ * seed; TEST_SEED repeats the run.
  */
 
 const OPTIONS = {
@@ -25,7 +25,7 @@ const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
 const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
 
 for (const operation of operations) {
-  t.test(`${operation.operationId} answers every request as the contract says`, async (t) => {
+  t.test(`${operation.operationId} responds to every request as the contract says`, async (t) => {
     const seen = new Set<number>();
     const property = fc.asyncProperty(requestsTo(operation), async ({ request, allowed }) => {
       const { statusCode, payload } = await send({ key, ...request });
@@ -33,13 +33,13 @@ for (const operation of operations) {
       seen.add(statusCode);
     });
     await fc.assert(property, OPTIONS);
-    // What a path names may not be there.
+    // What the path identifies may not exist.
     const certain = operation.path.includes('{') ? [] : [operation.successStatus];
     for (const status of [...certain, 400, 401]) t.ok(seen.has(status), `${status}`);
   });
 }
 
-/** Asks again when a busy machine made the service turn the request away, but not for ever. */
+/** Sends a request again, a few times, while the service is overloaded by a busy machine. */
 async function send(request: Request, patience = PATIENCE) {
   const answer = await store.send(request);
   if (answer.statusCode !== 503 || patience === 0) return answer;

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
-import { contract } from '../../generated/contract.ts';
 import { basePath, type Operation } from '../../src/contract/operations.ts';
 import type { Request } from '../helper.ts';
-import { dereference } from './check-response.ts';
+import { resolvedContract } from './check-response.ts';
 import { invalidJson, invalidText, isOpaque, type Schema, validJson, validText } from './values.ts';
 
 /*
- * Requests to an operation, made from what the contract says of it: some that it must accept, and
- * some with one thing wrong with them.
+ * Generates requests to an operation from the contract: valid ones, and ones with a single fault.
  */
 
-/** A request, and the statuses that its answer may have. */
+/** A request, and the statuses that its response may have. */
 export interface Sample {
   readonly request: Request;
   readonly allowed: readonly number[];
@@ -31,7 +29,7 @@ interface Described {
   };
 }
 
-/** A request before it is put together. Undefined where a parameter is left out. */
+/** A request in its parts. Optional parameters may be absent. */
 interface Parts {
   readonly method: string;
   readonly path: Readonly<Record<string, string>>;
@@ -41,8 +39,8 @@ interface Parts {
   readonly key?: string | null;
 }
 
-/** What an accepted request can come to: what it asks for may not be there, or no longer be possible. */
-const REFUSALS_OF_VALID = [404, 409, 410, 422];
+/** Errors that a valid request can still meet, such as an animal that does not exist. */
+const ERRORS_OF_VALID = [404, 409, 410, 422];
 const MAX_BODY_BYTES = 65_536;
 
 /** Requests to the operation, of every kind. */
@@ -53,28 +51,28 @@ export function requestsTo(operation: Operation): fc.Arbitrary<Sample> {
     request: assemble(operation, parts),
     allowed: [
       operation.successStatus,
-      ...REFUSALS_OF_VALID,
+      ...ERRORS_OF_VALID,
       ...(hasOpaque(described, parts) ? [400] : []),
     ],
   }));
-  const refused = faults(described).map(([status, change]) =>
+  const rejected = faults(described).map(([status, change]) =>
     fc
       .tuple(valid, change)
       .map(([parts, apply]) => ({ request: assemble(operation, apply(parts)), allowed: [status] })),
   );
-  return fc.oneof({ arbitrary: accepted, weight: refused.length }, ...refused);
+  return fc.oneof({ arbitrary: accepted, weight: rejected.length }, ...rejected);
 }
 
 function describe({ method, path }: Operation): Described {
-  const item = contract.paths[path as keyof typeof contract.paths];
-  return dereference(item[method.toLowerCase() as keyof typeof item]) as Described;
+  // Its type has only what responses are checked with.
+  return resolvedContract.paths[path]?.[method.toLowerCase()] as unknown as Described;
 }
 
 function validParts(
   { method }: Operation,
   { parameters = [], requestBody }: Described,
 ): fc.Arbitrary<Parts> {
-  // The contract describes HEAD once, for every GET.
+  // The contract describes HEAD once, together with GET.
   const methods = fc.constantFrom(method, method === 'GET' ? 'HEAD' : method);
   const values = parameters.map((parameter) => {
     const value = sendable(parameter, validText(parameter.schema));
@@ -93,13 +91,13 @@ function validParts(
 
 type Fault = readonly [status: number, change: fc.Arbitrary<(parts: Parts) => Parts>];
 
-/** What can be wrong with a request, and the status that says so. */
+/** Every kind of fault that a request can have, with the status that it leads to. */
 function faults({ parameters = [], requestBody }: Described): Fault[] {
   const known = new Set(parameters.map(({ name }) => name));
-  const strangers = fc.constantFrom(null, '', 'ask_none', `ask_${'0'.repeat(38)}`);
+  const invalidKeys = fc.constantFrom(null, '', 'ask_none', `ask_${'0'.repeat(38)}`);
   const unknown = fc.string().filter((name) => !known.has(name) && isText(name));
   return [
-    [401, strangers.map((key) => (parts) => ({ ...parts, key }))],
+    [401, invalidKeys.map((key) => (parts) => ({ ...parts, key }))],
     [400, unknown.map((name) => (parts) => ({ ...parts, query: [...parts.query, [name, '1']] }))],
     ...parameters.flatMap(parameterFaults),
     ...(requestBody ? bodyFaults(jsonSchema(requestBody)) : []),
@@ -166,7 +164,7 @@ function assemble({ path }: Operation, parts: Parts): Request {
   );
   const query = parts.query.map((pair) => pair.map(encodeURIComponent).join('='));
   return {
-    // Inject's type spells out the methods that there are.
+    // Inject's type is a union of all methods.
     method: method as 'GET',
     url: [basePath + filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
     headers: {
@@ -178,7 +176,7 @@ function assemble({ path }: Operation, parts: Parts): Request {
   };
 }
 
-/** Those of the texts that reach the service as they are, where the parameter stands. */
+/** The texts that arrive unchanged in the place of the parameter. */
 function sendable({ in: place }: Parameter, texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (place === 'query') return texts;
   if (place === 'path') return texts.filter((text) => !['', '.', '..'].includes(text));

@@ -6,21 +6,21 @@ import { openStore, type Request, type Store } from '../helper.ts';
 
 const PATH_NOT_FOUND = {
   code: 'path_not_found',
-  message: 'There is nothing at this path.',
+  message: 'This path does not exist.',
   status: 404,
 };
 const MALFORMED = {
   code: 'malformed_request',
-  message: 'The address of the request is not valid.',
+  message: 'The request or its URL is malformed.',
   status: 400,
 };
 const notAllowed = (method: string) => ({
   code: 'method_not_allowed',
-  message: `This path does not have the method ${method}.`,
+  message: `${method} is not supported here.`,
   status: 405,
 });
 
-t.test('answers 404 at every path that the contract does not name', async (t) => {
+t.test('returns 404 for every path that is not in the contract', async (t) => {
   const { send } = await openStore(t);
   const paths = [
     ...['/v1', '/v1/', '/v1/nothing', '/v1/Pets', '/v1//pets', '/v1/pets;x', '/v1/pets.json'],
@@ -42,7 +42,7 @@ const ALLOWED = {
 };
 
 for (const [url, allow] of Object.entries(ALLOWED)) {
-  t.test(`answers 405 to every method that ${url} does not have`, async (t) => {
+  t.test(`returns 405 for every method that ${url} does not support`, async (t) => {
     const { send } = await openStore(t);
     // CONNECT asks for a tunnel and has no path: Node closes the connection.
     const others = METHODS.filter(
@@ -60,7 +60,7 @@ for (const [url, allow] of Object.entries(ALLOWED)) {
   });
 }
 
-t.test('answers 404 to every method where there is nothing', async (t) => {
+t.test('returns 404 for every method at an unknown path', async (t) => {
   const { send } = await openStore(t);
   for (const name of METHODS.filter((name) => name !== 'CONNECT' && name !== 'HEAD')) {
     const method = name as NonNullable<Request['method']>; // Its type has eight of Node's methods.
@@ -79,7 +79,7 @@ const MALFORMED_PATHS = [
   'store/%c0%af',
 ];
 
-t.test('answers 400 to an address that cannot be decoded, whatever the method', async (t) => {
+t.test('returns 400 for a path that cannot be decoded, whatever the method', async (t) => {
   const { app, send } = await openStore(t);
   for (const path of MALFORMED_PATHS) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
@@ -91,7 +91,7 @@ t.test('answers 400 to an address that cannot be decoded, whatever the method', 
   }
 });
 
-t.test('answers HEAD like GET, without a body, also where it refuses', async (t) => {
+t.test('responds to HEAD as to GET, without the body, also with an error', async (t) => {
   const { send } = await openStore(t);
   const urls = ['/v1/pets', '/v1/pets?limit=x', '/v1/pets/1', '/v1/store/orders', '/v1/nothing'];
   for (const url of [...urls, '/v1/%']) {
@@ -109,20 +109,20 @@ t.test('answers HEAD like GET, without a body, also where it refuses', async (t)
   }
 });
 
-/** Each is refused for its first fault, although it has all that come after as well. */
-const REFUSALS: [code: string, request: Omit<Request, 'key'>][] = [
+/** Each request also has the faults of those after it, and is rejected for its first. */
+const REJECTIONS: [code: string, request: Omit<Request, 'key'>][] = [
   ['malformed_request', { url: '/v1/pets/%', method: 'DELETE' }],
   ['path_not_found', { url: '/v1/nothing?limit=x', method: 'DELETE' }],
   ['method_not_allowed', { url: '/v1/pets?limit=x', method: 'DELETE' }],
 ];
 
-t.test('refuses an address before it looks at the body', async (t) => {
+t.test('rejects a path or method before it looks at the body', async (t) => {
   const { send, key, createKey } = await openStore(t, { BAN_AFTER_REFUSALS: '1000' });
   const limits = { perMinute: 1, perDay: 1 };
   const { key: usedUp } = await createKey({ plan: 'enterprise', limits });
   await send({ url: '/v1/pets', key: usedUp });
   const types = ['text/plain', 'application/json'];
-  for (const [code, request] of REFUSALS) {
+  for (const [code, request] of REJECTIONS) {
     for (const type of types) {
       const whole = { ...request, payload: 'x'.repeat(70_000), headers: { 'content-type': type } };
       t.equal((await send({ ...whole, key: null })).json().code, 'api_key_missing');
@@ -132,22 +132,25 @@ t.test('refuses an address before it looks at the body', async (t) => {
   }
 });
 
-t.test('refuses a body for its type, then its size, then its form, then its content', async (t) => {
-  const { send } = await openStore(t);
-  const table: [code: string, type: string, payload: string][] = [
-    ['unsupported_media_type', 'text/plain', 'x'.repeat(70_000)],
-    ['body_too_large', 'application/json', 'x'.repeat(70_000)],
-    ['invalid_json', 'application/json', 'x'],
-    ['invalid_body', 'application/json', '{}'],
-  ];
-  for (const [code, type, payload] of table) {
-    const headers = { 'content-type': type };
-    const answer = await send({ url: '/v1/pets?x=1', method: 'POST', headers, payload });
-    t.equal(answer.json().code, code);
-  }
-});
+t.test(
+  'rejects a body for its type, then its size, then its syntax, then its content',
+  async (t) => {
+    const { send } = await openStore(t);
+    const table: [code: string, type: string, payload: string][] = [
+      ['unsupported_media_type', 'text/plain', 'x'.repeat(70_000)],
+      ['body_too_large', 'application/json', 'x'.repeat(70_000)],
+      ['invalid_json', 'application/json', 'x'],
+      ['invalid_body', 'application/json', '{}'],
+    ];
+    for (const [code, type, payload] of table) {
+      const headers = { 'content-type': type };
+      const answer = await send({ url: '/v1/pets?x=1', method: 'POST', headers, payload });
+      t.equal(answer.json().code, code);
+    }
+  },
+);
 
-t.test('takes a path as it came over the wire, also a very long one', async (t) => {
+t.test('reads a path as it was sent, also a very long one', async (t) => {
   const call = await listen(t, await openStore(t));
   const table: [line: string, status: number, code?: string][] = [
     ['GET /v1/pets', 200],
@@ -165,7 +168,7 @@ t.test('takes a path as it came over the wire, also a very long one', async (t) 
 });
 
 // RFC 9112 section 3.2.2: a server must accept it.
-t.test('takes an absolute address for the path in it', async (t) => {
+t.test('reads the path of a target in absolute form', async (t) => {
   const call = await listen(t, await openStore(t));
   const table: [line: string, status: number, code?: string][] = [
     ['GET http://store.example.com/v1/pets', 200],
@@ -178,13 +181,13 @@ t.test('takes an absolute address for the path in it', async (t) => {
     t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line);
     t.match(head, COUNTED_AS_CUSTOMER);
     t.equal(JSON.parse(body).code, code);
-    t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and tells a stranger nothing');
+    t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and anonymous callers learn nothing');
   }
 });
 
 const COUNTED_AS_CUSTOMER = /\r\nx-ratelimit-limit: 1000\r\n/i;
 
-/** A way to send a request line as it stands, which no client does. */
+/** Listens. Returns a function that sends a request line unchanged, which HTTP clients do not. */
 async function listen(t: Test, { app, key: customer }: Store) {
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -3,8 +3,8 @@ import { readLiteral } from '../../src/contract/exact-numbers.ts';
 import { compileCheck } from '../../src/contract/validation.ts';
 
 /*
- * What compileCheck does for schemas that no operation has yet, but a new one may have. What the
- * operations use is tested through them.
+ * Schemas that no operation has yet, but a new one may have. All others are tested through the
+ * operations.
  */
 
 /** Checks one field, `value`, of a body or of a query. Returns what it has become, or the violation. */
@@ -18,7 +18,7 @@ function read(schema: object, value: unknown, source: 'json' | 'text' = 'json') 
   return violation ?? (body as { value?: unknown }).value;
 }
 
-t.test('reads numbers of a body, whole or not, however JSON writes them', async (t) => {
+t.test('reads every notation of a number in a body', async (t) => {
   const schema = { type: 'number', minimum: -1, maximum: 1000 };
   for (const [literal, number] of [
     ['0.5', 0.5],
@@ -40,7 +40,7 @@ t.test('reads numbers of a body, whole or not, however JSON writes them', async 
   }
 });
 
-t.test('reads numbers of a query in plain decimal only', async (t) => {
+t.test('reads only plain decimal numbers in a query', async (t) => {
   for (const [text, number] of [
     ['5', 5],
     ['-0.50', -0.5],
@@ -53,7 +53,7 @@ t.test('reads numbers of a query in plain decimal only', async (t) => {
   }
 });
 
-t.test('keeps integers inside their format and their bounds', async (t) => {
+t.test('keeps integers within their format and bounds', async (t) => {
   const int32 = { type: 'integer', format: 'int32' };
   const int64 = { type: 'integer', format: 'int64' };
   for (const [schema, text, integer] of [
@@ -74,7 +74,7 @@ t.test('keeps integers inside their format and their bounds', async (t) => {
   }
 });
 
-t.test('gives an int64 as a bigint, and any other integer as a number', async (t) => {
+t.test('reads an int64 as a bigint, and any other integer as a number', async (t) => {
   t.equal(read({ type: 'integer', format: 'int64' }, 5), 5n);
   t.equal(read({ type: 'integer', format: 'int32' }, 5n), 5);
   const list = { type: 'array', items: { type: 'integer', format: 'int64' } };
@@ -82,7 +82,7 @@ t.test('gives an int64 as a bigint, and any other integer as a number', async (t
   t.equal(read(list, [1, 1.5]), 'value.1 must be an integer.');
 });
 
-t.test('keeps numbers inside what their format can hold', async (t) => {
+t.test('keeps numbers within the range of their format', async (t) => {
   const float = { type: 'number', format: 'float' };
   t.equal(read(float, 3.4e38), 3.4e38);
   t.equal(read(float, 3.5e38), 'value must be at most 3.4028234663852886e+38.');
@@ -99,7 +99,7 @@ t.test('fills in defaults as if they had been sent', async (t) => {
   t.equal(read({ type: 'string' }, undefined), undefined);
 });
 
-t.test('takes no number for an object or a text', async (t) => {
+t.test('does not accept a number as an object or a string', async (t) => {
   for (const literal of ['5.0', '1e3', '9007199254740993']) {
     t.equal(read({ type: 'object' }, readLiteral(literal)), 'value must be an object.', literal);
     t.equal(read({ type: 'string' }, readLiteral(literal)), 'value must be a string.', literal);
@@ -108,7 +108,7 @@ t.test('takes no number for an object or a text', async (t) => {
   }
 });
 
-t.test('checks the formats of texts', async (t) => {
+t.test('checks the formats of strings', async (t) => {
   for (const [format, right, wrong] of [
     ['date', '2024-02-29', '2023-02-29'],
     ['date-time', '2026-11-21T09:30:00.250+01:00', '2026-11-21 09:30'],
@@ -121,7 +121,7 @@ t.test('checks the formats of texts', async (t) => {
   }
 });
 
-t.test('names a field by the whole way to it, and cuts what a client made long', async (t) => {
+t.test('names a field by its path, and cuts a long name', async (t) => {
   const owner = {
     type: 'object',
     properties: { age: { type: 'integer' } },
@@ -144,25 +144,25 @@ t.test('names a field by the whole way to it, and cuts what a client made long',
   );
 });
 
-t.test('takes nothing that every object has for a field', async (t) => {
+t.test('does not take an inherited property for a field', async (t) => {
   const schema = { type: 'object', properties: { constructor: { type: 'string' } } };
   t.same(read(schema, {}), {});
   t.equal(read({ ...schema, required: ['constructor'] }, {}), 'value.constructor is required.');
 });
 
-t.test('takes null only where the schema allows it', async (t) => {
+t.test('accepts null only where the schema allows it', async (t) => {
   t.equal(read({ type: ['string', 'null'] }, null), null);
   t.equal(read({ type: 'string' }, null), 'value must be a string.');
 });
 
-t.test('says in words what a pattern asks for, where the schema has them', async (t) => {
+t.test('explains a pattern in words where the schema has them', async (t) => {
   const schema = { type: 'string', pattern: '^[a-z]+$' };
   t.equal(read(schema, 'REX'), 'value must match pattern "^[a-z]+$".');
   const explained = { ...schema, 'x-pattern-message': 'must be in lower case' };
   t.equal(read(explained, 'REX'), 'value must be in lower case.');
 });
 
-t.test('finds every violation only where it is asked to', async (t) => {
+t.test('reports every violation only when asked to', async (t) => {
   const schema = { type: 'object', required: ['a', 'b'] };
   const options = { source: 'json', noun: 'field' } as const;
   t.same(compileCheck(schema, options)({}), ['a is required.']);
@@ -172,7 +172,7 @@ t.test('finds every violation only where it is asked to', async (t) => {
   ]);
 });
 
-t.test('ignores documentation, but not a field that has the name of a keyword', async (t) => {
+t.test('ignores documentation, but not a field named like a keyword', async (t) => {
   const documented = { type: 'string', description: 'A name.', example: 'Rex', 'x-since': '1.1' };
   t.equal(read({ ...documented, deprecated: true, examples: ['Rex'] }, 'Tom'), 'Tom');
   const fields = { type: 'object', properties: { example: documented, 'x-since': documented } };
@@ -185,7 +185,7 @@ t.test('leaves the schema as it was', async (t) => {
   t.equal(read(schema, 5), 5n);
 });
 
-t.test('compiles nothing that would go unchecked', async (t) => {
+t.test('does not compile a schema with anything that would not be checked', async (t) => {
   const integer = { type: 'integer' };
   for (const [schema, message] of [
     [{ ...integer, exclusiveMinimum: 0 }, 'exclusiveMinimum is not checked on numbers.'],

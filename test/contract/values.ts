@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 
 /*
- * Values that fit a schema of the contract, and values that do not. All of them are text, since
- * JavaScript's numbers cannot hold every int64.
+ * Generates values that match a schema of the contract, and values that do not. All of them are
+ * text, since a JavaScript number cannot hold every int64.
  */
 
 /** A schema of the contract without references. */
@@ -37,7 +37,7 @@ const RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {
   int32: [-(2n ** 31n), 2n ** 31n - 1n],
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 };
-/** Written in another way than the one that there is. */
+/** Not the canonical decimal form of an integer. */
 const ODD_INTEGERS = ['05', '+5', '5.0', '1e1', '0x10', ' 5', '-0', 'Infinity', 'five', 'null'];
 const ODD_STRINGS = ['', ' ', '\0', 'a\0b', '\ud800', '__proto__', 'é', '\u{1f436}'];
 const SOME_JSON = {
@@ -45,7 +45,7 @@ const SOME_JSON = {
 };
 const SURROGATE = /\p{Surrogate}/u;
 
-/** JSON that fits the schema. */
+/** JSON that matches the schema. */
 export function validJson(schema: Schema): Texts {
   const { type, items = {}, minItems = 0, maxItems = 5 } = flat(schema);
   if (type === 'object') return fieldsOf(schema).map(objectJson);
@@ -58,7 +58,7 @@ export function validJson(schema: Schema): Texts {
     : scalars(schema);
 }
 
-/** JSON that does not fit it, for one reason. */
+/** JSON that does not match the schema, for a single reason. */
 export function invalidJson(schema: Schema): Texts {
   const { type, items } = flat(schema);
   const others = Object.entries(SOME_JSON).flatMap(([other, json]) => (other === type ? [] : json));
@@ -71,13 +71,13 @@ export function invalidJson(schema: Schema): Texts {
   return fc.oneof(...wrong);
 }
 
-/** Text in a path, a query or a header that fits the schema. */
+/** Text for a path, a query or a header that matches the schema. */
 export function validText(schema: Schema): Texts {
   if (flat(schema).type !== 'string') return scalars(schema);
   return validStrings(schema).filter((text) => !SURROGATE.test(text));
 }
 
-/** Text that does not fit it; none where every text does. */
+/** Text that does not match the schema. Empty where every text does. */
 export function invalidText(schema: Schema): Texts[] {
   const { type } = flat(schema);
   if (type === 'integer') return [fc.constantFrom(...ODD_INTEGERS), outOfRange(schema)];
@@ -85,7 +85,7 @@ export function invalidText(schema: Schema): Texts[] {
   return invalidStrings(schema).map((texts) => texts.filter((text) => !SURROGATE.test(text)));
 }
 
-/** Whether a text that fits can still mean nothing to the service, as one that it has issued itself. */
+/** Whether the service may reject a text that matches, as it does with a cursor it has not issued. */
 export function isOpaque(schema: Schema): boolean {
   const { type, enum: values } = flat(schema);
   return type === 'string' && values === undefined;
@@ -95,7 +95,8 @@ function scalars(schema: Schema): Texts {
   const { type } = flat(schema);
   if (type === 'boolean') return fc.constantFrom('true', 'false');
   if (type === 'number') return fc.integer().map(String);
-  if (type !== 'integer') throw new Error(`No value is made yet for ${JSON.stringify(schema)}.`);
+  if (type !== 'integer')
+    throw new Error(`No values can be generated yet for ${JSON.stringify(schema)}.`);
   const [minimum, maximum] = rangeOf(schema);
   const small = minimum < 1n && maximum > 1n ? [fc.bigInt(1n, maximum < 99n ? maximum : 99n)] : [];
   return fc.oneof(fc.bigInt(minimum, maximum), ...small).map(String);
@@ -186,7 +187,7 @@ function objectJson(fields: Fields): string {
   return `{${fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
 }
 
-/** The schema with what its `allOf` says. */
+/** The schema merged with those in its `allOf`. */
 function flat({ allOf = [], ...schema }: Schema): Schema {
   return Object.assign({}, schema, ...allOf.map(flat));
 }

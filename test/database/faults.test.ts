@@ -54,7 +54,7 @@ function isUnavailable(t: Test, answer: Response, message: string) {
   t.equal(answer.statusCode, 503, message);
   t.same(answer.json(), {
     code: 'service_unavailable',
-    message: 'The service cannot answer at the moment. Please try again later.',
+    message: 'The service is temporarily unavailable. Please try again later.',
     status: 503,
   });
   t.equal(answer.headers['retry-after'], '2');

@@ -185,20 +185,20 @@ t.test('refuses a body with a field that is missing, wrong or not known', async 
 });
 
 t.test('rejects a body that two parsers could read differently', async (t) => {
-  const proto = 'The body cannot be read: Object contains forbidden prototype property.';
-  const tooDeep = 'The body must not nest deeper than 32 levels.';
+  const proto = 'The body cannot be parsed: Object contains forbidden prototype property.';
+  const tooDeep = 'The body must not be nested more than 32 levels deep.';
   await expectRefused(t, 'invalid_json', [
     ['', 'The request body is required.'],
     [' \n', 'The request body is required.'],
-    [rexWith('"name":"Rex"'), 'name stands twice in one object.'],
-    [rexWith('"name":"Tom"'), 'name stands twice in one object.'],
-    [rexWith('"n\\u0061me":"Rex"'), 'name stands twice in one object.'],
-    [rexWith('"categoryId":9007199254740993'), 'categoryId stands twice in one object.'],
-    [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), 'y stands twice in one object.'],
-    [rexWith('"\\"":1,"\\u0022":1'), '" stands twice in one object.'],
+    [rexWith('"name":"Rex"'), 'name appears twice in one object.'],
+    [rexWith('"name":"Tom"'), 'name appears twice in one object.'],
+    [rexWith('"n\\u0061me":"Rex"'), 'name appears twice in one object.'],
+    [rexWith('"categoryId":9007199254740993'), 'categoryId appears twice in one object.'],
+    [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), 'y appears twice in one object.'],
+    [rexWith('"\\"":1,"\\u0022":1'), '" appears twice in one object.'],
     [
       rexWith(`"${'k'.repeat(65)}":1`.repeat(2).replace('1"', '1,"')),
-      `${'k'.repeat(64)}… stands twice in one object.`,
+      `${'k'.repeat(64)}… appears twice in one object.`,
     ],
     [rexWith('"__proto__":1'), proto],
     [rexWith('"__proto__":{"status":"sold"}'), proto],
@@ -238,7 +238,7 @@ t.test('rejects a body that is not JSON', async (t) => {
     const response = await post(store, body);
     t.equal(response.statusCode, 400, body);
     t.equal(response.json().code, 'invalid_json', body);
-    t.match(response.json().message, /^The body cannot be read: .+\.$/s, body);
+    t.match(response.json().message, /^The body cannot be parsed: .+\.$/s, body);
   }
   t.equal(await store.database.client.pet.count(), 0);
 });

@@ -123,7 +123,7 @@ t.test('rejects another body with the same key', async (t) => {
   ]) {
     t.same((await post(store, 'key-1', body)).json(), {
       code: 'idempotency_key_reused',
-      message: 'This Idempotency-Key was used with another body.',
+      message: 'This Idempotency-Key was used with a different body.',
       status: 422,
     });
   }
@@ -258,7 +258,7 @@ t.test(
     const response = await post(store, 'key-1', REX);
     t.same(response.json(), {
       code: 'idempotency_key_in_use',
-      message: 'Another request with this Idempotency-Key is under way. Please try again later.',
+      message: 'Another request with this Idempotency-Key is in progress. Please try again later.',
       status: 409,
     });
     t.equal(response.headers['retry-after'], '2');

@@ -74,7 +74,7 @@ t.test('rejects what is not a query of this list', async (t) => {
     ['limit=101', 'limit must be at most 100.'],
     ['status=sold', 'status must be one of placed, approved, delivered.'],
     ['petId=1', 'petId is not a known parameter.'],
-    [`cursor=${cursor?.[1]}`, 'cursor is not one that this listing issued.'],
+    [`cursor=${cursor?.[1]}`, 'cursor was not issued for this list.'],
   ] as const) {
     const response = await store.send({ url: `/v1/store/orders?${query}` });
     t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, query);

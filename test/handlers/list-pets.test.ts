@@ -186,7 +186,7 @@ t.test('rejects a cursor that this list did not issue', async (t) => {
       response.json(),
       {
         code: 'invalid_parameter',
-        message: 'cursor is not one that this listing issued.',
+        message: 'cursor was not issued for this list.',
         status: 400,
       },
       alteration,

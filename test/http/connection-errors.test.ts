@@ -48,7 +48,7 @@ t.test('returns 400 for what is not HTTP', async (t) => {
   const { body, headers } = read(await exchange(port, 'HELLO\r\n\r\n'));
   t.same(body, {
     code: 'malformed_request',
-    message: 'The address of the request is not valid.',
+    message: 'The request or its URL is malformed.',
     status: 400,
   });
   t.equal(headers.connection, 'close');

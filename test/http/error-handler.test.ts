@@ -3,12 +3,12 @@ import { openStore, type Request } from '../helper.ts';
 
 const INTERNAL = {
   code: 'internal_error',
-  message: 'The service failed to answer. Please try again later.',
+  message: 'An internal error occurred. Please try again later.',
   status: 500,
 };
 const PATH_NOT_FOUND = {
   code: 'path_not_found',
-  message: 'There is nothing at this path.',
+  message: 'This path does not exist.',
   status: 404,
 };
 

@@ -30,7 +30,7 @@ t.test('rejects requests while there is more work than the process can do', asyn
   t.equal(rejected.statusCode, 503);
   t.same(rejected.json(), {
     code: 'service_unavailable',
-    message: 'The service cannot answer at the moment. Please try again later.',
+    message: 'The service is temporarily unavailable. Please try again later.',
     status: 503,
   });
   t.equal(rejected.headers['retry-after'], '2');

@@ -70,7 +70,7 @@ t.test('rejects a request without a host like any other malformed address', asyn
     t.match(idIn(head), UUID);
     t.strictSame(JSON.parse(body), {
       code: 'malformed_request',
-      message: 'The address of the request is not valid.',
+      message: 'The request or its URL is malformed.',
       status: 400,
     });
   }

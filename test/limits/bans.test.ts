@@ -29,7 +29,8 @@ t.test('ten refused calls within a minute ban a key for five minutes', async (t)
   t.equal(banned.statusCode, 429);
   t.same(banned.json(), {
     code: 'api_key_banned',
-    message: 'The API key is banned because it kept calling after 429. Retry after 300 seconds.',
+    message:
+      'The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.',
     status: 429,
   });
   t.equal(banned.headers['retry-after'], '300');

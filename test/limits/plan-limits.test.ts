@@ -355,7 +355,7 @@ function nowSeconds(): number {
 function exceeded(window: string, limit: number, wait: number) {
   return {
     code: 'rate_limit_exceeded',
-    message: `Too many requests: the ${window} limit of ${limit} is used up. Retry after ${wait} seconds.`,
+    message: `Too many requests: the limit of ${limit} per ${window} is exceeded. Retry after ${wait} seconds.`,
     status: 429,
   };
 }

@@ -1,0 +1,63 @@
+interface ErrorKind {
+  readonly status: number;
+  /** As in the table of the contract's guide. */
+  readonly meaning: string;
+}
+
+/**
+ * Every code that an error response can have. A code is part of the published contract: it is never
+ * renamed, and never reused for anything else.
+ */
+export const ERROR_CODES = {
+  malformed_request: { status: 400, meaning: 'The request, or its URL, cannot be read.' },
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not JSON, has the same key twice, or is nested more than 32 levels deep.',
+  },
+  invalid_body: {
+    status: 400,
+    meaning: 'The body does not fit its schema, or has an unknown field.',
+  },
+  invalid_parameter: {
+    status: 400,
+    meaning:
+      'A parameter in path, query or header is invalid, a query parameter is unknown or sent twice, or the cursor was not issued for this list.',
+  },
+  api_key_missing: { status: 401, meaning: 'No API key was sent.' },
+  api_key_invalid: { status: 401, meaning: 'The API key is unknown, expired or revoked.' },
+  pet_not_found: { status: 404, meaning: 'No animal has this id.' },
+  path_not_found: { status: 404, meaning: 'The path does not exist.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The method is not supported at this path. `Allow` lists those that are.',
+  },
+  request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning:
+      'Another request with this `Idempotency-Key` is in progress. Try again after `Retry-After`.',
+  },
+  operation_removed: {
+    status: 410,
+    meaning: 'The operation was deprecated and has reached its sunset.',
+  },
+  body_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not `application/json`.' },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The `Idempotency-Key` was used with a different body.',
+  },
+  rate_limit_exceeded: { status: 429, meaning: 'A limit of the plan is exceeded.' },
+  api_key_banned: { status: 429, meaning: 'The key kept sending requests after 429 responses.' },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The header fields are larger than the service accepts.',
+  },
+  internal_error: { status: 500, meaning: 'The service failed. Trying again may help.' },
+  service_unavailable: {
+    status: 503,
+    meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
