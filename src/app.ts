@@ -25,8 +25,8 @@ import {
   securityHeaders,
   stopping,
 } from './http/index.ts';
-import { createKeyDirectory, identify, requireApiKey } from './keys/index.ts';
-import { banApiKey, createCounters, planLimits, strangers } from './limits/index.ts';
+import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
+import { anonymousLimit, banApiKey, createCounters, planLimits } from './limits/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -85,7 +85,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
     database.client,
     app.log,
   );
-  const { sharing } = counters;
+  const { sharedStore } = counters;
   app.addHook('onClose', () => counters.close());
   await app.register(pipelining);
   await app.register(requestId);
@@ -94,18 +94,18 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   if (config.METRICS_PORT !== undefined) {
     // Imported only here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
-    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
+    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharedStore });
   }
   await app.register(accessLog);
   await app.register(errorAnswers);
   await app.register(expectations);
-  await app.register(strangers, { perMinute: config.ANONYMOUS_PER_MINUTE });
-  await app.register(health, { client: database.client, sharing });
+  await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
+  await app.register(health, { client: database.client, sharedStore });
   await app.register(docs, { productionUrl: config.PUBLIC_URL, stagingUrl: config.STAGING_URL });
   await app.register(
     async (api) => {
       await api.register(lifecycle);
-      await api.register(identify, { keys: createKeyDirectory(database.query) });
+      await api.register(authentication, { keys: createKeyCache(database.query) });
       await api.register(planLimits, {
         counters,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,

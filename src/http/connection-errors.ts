@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type ApiError,
   errorBody,
@@ -49,7 +49,7 @@ export async function answerConnectionError(
   const headers = {
     'x-request-id': id,
     ...this.securityHeaders,
-    ...(await strangerHeaders(this, socket)),
+    ...anonymousHeaders(this, socket),
   };
   this.metrics?.countRefusal(error.code);
   this.log.info({ reqId: id, statusCode: error.statusCode }, 'answered');
@@ -58,9 +58,8 @@ export async function answerConnectionError(
 }
 
 /** All that is known of the caller is its address. */
-async function strangerHeaders(app: FastifyInstance, socket: Socket) {
-  const caller = { ip: socket.remoteAddress ?? '', routeOptions: {} };
-  const window = await app.strangers.peek(caller as FastifyRequest);
+function anonymousHeaders(app: FastifyInstance, { remoteAddress = '' }: Socket) {
+  const window = app.anonymousLimit.peek(remoteAddress);
   return rateLimitHeaders([window], window, currentSeconds());
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { inTime, type PrismaClient } from '../database/index.ts';
-import type { Sharing } from '../limits/index.ts';
+import type { SharedStore } from '../limits/index.ts';
 
 /*
  * Tells whoever runs the service whether this process is alive and whether it should be sent
@@ -11,7 +11,7 @@ import type { Sharing } from '../limits/index.ts';
 export interface HealthOptions {
   readonly client: PrismaClient;
   /** Absent where no Redis is configured. */
-  readonly sharing?: Sharing | undefined;
+  readonly sharedStore?: SharedStore | undefined;
 }
 
 interface Readiness {
@@ -25,7 +25,7 @@ const MAX_AGE_MS = 500;
 /** No line for each probe. */
 const QUIET = { logLevel: 'warn' } as const;
 
-function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: () => void) {
+function health(app: FastifyInstance, { client, sharedStore }: HealthOptions, done: () => void) {
   let latest: Promise<Readiness> | undefined;
   let askedAtMs = 0;
 
@@ -46,13 +46,16 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
   }
 
   async function findReadiness(): Promise<Readiness> {
-    const [databaseAnswers, redisAnswers] = await Promise.all([askDatabase(), sharing?.check()]);
+    const [databaseAnswers, redisAnswers] = await Promise.all([
+      askDatabase(),
+      sharedStore?.isAvailable(),
+    ]);
     return {
       status: databaseAnswers ? 'ready' : 'unready',
       checks: {
         database: databaseAnswers ? 'ok' : 'failed',
         // Without Redis it counts by itself, and goes on.
-        ...(sharing && { redis: redisAnswers ? 'ok' : 'degraded' }),
+        ...(sharedStore && { redis: redisAnswers ? 'ok' : 'degraded' }),
       },
     };
   }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Sharing } from '../limits/index.ts';
+import type { SharedStore } from '../limits/index.ts';
 
 /*
  * Counts and times what the service does, for Prometheus. It is shown on a listener of its own, so
@@ -25,7 +25,7 @@ export interface MetricsOptions {
   readonly host: string;
   readonly port: number;
   /** Absent where no Redis is configured. */
-  readonly sharing?: Sharing | undefined;
+  readonly sharedStore?: SharedStore | undefined;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -35,7 +35,7 @@ const NO_OPERATION = 'none';
 const MAX_KEYS = 1_000;
 const OTHER_KEYS = 'other';
 
-async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOptions) {
+async function metrics(app: FastifyInstance, { host, port, sharedStore }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -46,14 +46,14 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
     registers,
   });
   const bans = new Counter({ name: 'bans_total', help: 'API keys banned here.', registers });
-  if (sharing) {
+  if (sharedStore) {
     new Counter({
       name: 'counter_fallbacks_total',
-      help: 'How often Redis was lost, so that this instance counted by itself.',
+      help: 'How often Redis became unavailable, so that this instance counted alone.',
       registers,
       collect() {
         this.reset();
-        this.inc(sharing.losses());
+        this.inc(sharedStore.outages());
       },
     });
   }

@@ -1,69 +1,52 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError, apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
 import type { Customer } from './caller.ts';
-import { type Count, type Counters, currentSeconds } from './counters.ts';
+import type { Counters } from './counters.ts';
 import { bindingWindow, rateLimitHeaders, secondsToReset } from './headers.ts';
+import { currentSeconds } from './window.ts';
 
 /*
- * Counts every request against the limits of its caller, says on every answer where the caller
- * stands, and refuses what is over a limit. A key that keeps calling after that is banned.
+ * Counts every request against the limits of its caller, shows on every response what is left of
+ * them, and rejects requests over a limit. A key that keeps calling after that is banned.
  */
 
 export interface PlanLimitsOptions {
   readonly counters: Counters;
-  /** How many refused requests of a key within a minute bring a ban. */
+  /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfterRefusals: number;
-  /** Bans a key. Returns the end of the ban, or undefined where the key is banned already. */
+  /** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
   readonly ban: (apiKeyId: number) => Promise<Date | undefined>;
 }
-
-type Refusal = ApiError | undefined;
 
 function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () => void) {
   const { counters, banAfterRefusals, ban } = options;
 
-  // onRequest, before anything looks at the request's content, so that refused requests count too.
-  app.addHook('onRequest', (request, reply, next) => {
-    const refusal = admit(request, reply);
-    if (refusal instanceof Promise) refusal.then(next, next);
-    else next(refusal);
+  // onRequest, before anything looks at the request's content, so that rejected requests count too.
+  app.addHook('onRequest', async (request, reply) => {
+    const { customer, rejection } = request.caller;
+    if (!customer) return limitAddress(reply, request.ip, rejection);
+    if (customer.bannedUntilMs > Date.now()) return rejectBanned(reply, customer);
+    return limitCustomer(reply, customer, request.log);
   });
   done();
 
-  /** Writes the headers and finds out what refuses the request. Waits only where it has to. */
-  function admit(request: FastifyRequest, reply: FastifyReply): Refusal | Promise<Refusal> {
-    const { customer } = request.caller;
-    if (!customer) return admitStranger(request, reply);
-    if (customer.bannedUntilMs > Date.now()) return refuseBanned(reply, customer);
-    const count = counters.count(customer);
-    return count instanceof Promise
-      ? count.then((counted) => settle(request, reply, customer, counted))
-      : settle(request, reply, customer, count);
-  }
-
-  function settle(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    customer: Customer,
-    { windows, refusedBy, refusals, nowSeconds }: Count,
-  ): Refusal | Promise<Refusal> {
-    reply.headers(rateLimitHeaders(windows, refusedBy ?? bindingWindow(windows), nowSeconds));
-    if (!refusedBy) return undefined;
-    const { name, limit } = refusedBy;
-    const refusal = rateLimitExceeded(name, limit, secondsToReset(refusedBy, nowSeconds));
+  async function limitCustomer(reply: FastifyReply, customer: Customer, log: FastifyBaseLogger) {
+    const { windows, rejectedBy, rejections, nowSeconds } = await counters.count(customer);
+    reply.headers(rateLimitHeaders(windows, rejectedBy ?? bindingWindow(windows), nowSeconds));
+    if (!rejectedBy) return;
     // At every multiple, so that a ban that could not be stored is tried again.
-    return refusals % banAfterRefusals === 0
-      ? imposeBan(request, customer).then(() => refusal)
-      : refusal;
+    if (rejections % banAfterRefusals === 0) await imposeBan(customer, log);
+    const { name, limit } = rejectedBy;
+    throw rateLimitExceeded(name, limit, secondsToReset(rejectedBy, nowSeconds));
   }
 
-  async function imposeBan({ log }: FastifyRequest, customer: Customer) {
+  async function imposeBan(customer: Customer, log: FastifyBaseLogger) {
     const { apiKeyId } = customer;
     try {
       const bannedUntil = await ban(apiKeyId);
       if (!bannedUntil) return;
-      // Holds here from now on; other instances read it within a second.
+      // Applies here at once; other instances read it within a second.
       customer.bannedUntilMs = bannedUntil.getTime();
       app.metrics?.countBan();
       log.warn({ apiKeyId, bannedUntil }, 'an API key is banned');
@@ -72,7 +55,7 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     }
   }
 
-  async function refuseBanned(reply: FastifyReply, customer: Customer) {
+  async function rejectBanned(reply: FastifyReply, customer: Customer) {
     const { windows, nowSeconds } = await counters.peek(customer);
     const ban = {
       limit: windows[0].limit,
@@ -80,20 +63,21 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
       resetsAtSeconds: Math.ceil(customer.bannedUntilMs / 1_000),
     };
     reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
-    return apiKeyBanned(secondsToReset(ban, nowSeconds));
+    throw apiKeyBanned(secondsToReset(ban, nowSeconds));
   }
 
-  async function admitStranger(request: FastifyRequest, reply: FastifyReply): Promise<Refusal> {
-    // Whoever a fault of ours kept from being recognised may be a customer, and is not counted.
-    const isStranger =
-      'rejection' in request.caller && request.caller.rejection instanceof ApiError;
-    const window = await (isStranger ? app.strangers.count(request) : app.strangers.peek(request));
+  async function limitAddress(reply: FastifyReply, ip: string, rejection: Error) {
+    // A caller that a fault kept from being authenticated may be a customer, and is not counted.
+    const isAnonymous = rejection instanceof ApiError;
+    const window = isAnonymous ? app.anonymousLimit.count(ip) : app.anonymousLimit.peek(ip);
     const nowSeconds = currentSeconds();
     reply.headers(rateLimitHeaders([window], window, nowSeconds));
-    return window.isExceeded
-      ? rateLimitExceeded(window.name, window.limit, secondsToReset(window, nowSeconds))
-      : undefined;
+    if (!window.isExceeded) return;
+    throw rateLimitExceeded(window.name, window.limit, secondsToReset(window, nowSeconds));
   }
 }
 
-export default fp(planLimits, { name: 'plan-limits', dependencies: ['identify', 'strangers'] });
+export default fp(planLimits, {
+  name: 'plan-limits',
+  dependencies: ['authentication', 'anonymous-limit'],
+});

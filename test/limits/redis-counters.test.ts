@@ -3,7 +3,7 @@ import t from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
-import type { Subject } from '../../src/limits/counters.ts';
+import type { Customer } from '../../src/limits/caller.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
 import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -12,7 +12,12 @@ import { startRedis } from '../support/redis.ts';
 
 const READY = '{"status":"ready","checks":{"database":"ok","redis":"ok"}}';
 
-const subject: Subject = { customerId: 7, apiKeyId: 8, limits: { perMinute: 60, perDay: 100 } };
+const customer: Customer = {
+  customerId: 7,
+  apiKeyId: 8,
+  limits: { perMinute: 60, perDay: 100 },
+  bannedUntilMs: 0,
+};
 
 t.test('three instances together let exactly the limit pass', async (t) => {
   const redis = await startRedis(t);
@@ -46,9 +51,9 @@ t.test('counts in one command, in keys that expire and keep to their namespace',
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  await counters.count(subject);
+  await counters.count(customer);
   await redis.client.config('RESETSTAT');
-  for (let i = 0; i < 99; i += 1) await counters.count(subject);
+  for (let i = 0; i < 99; i += 1) await counters.count(customer);
 
   const stats = await redis.client.info('commandstats');
   t.match(stats, /cmdstat_evalsha:calls=99,/);
@@ -70,27 +75,27 @@ t.test('a window that is over is empty, and a refused request counts in none', a
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
-  for (let i = 0; i < 61; i += 1) await counters.count(subject);
-  const refused = await counters.count(subject);
-  t.equal(refused.refusedBy?.name, 'minute');
-  t.equal(refused.refusals, 2);
+  for (let i = 0; i < 61; i += 1) await counters.count(customer);
+  const refused = await counters.count(customer);
+  t.equal(refused.rejectedBy?.name, 'minute');
+  t.equal(refused.rejections, 2);
   t.equal(refused.windows[1].remaining, 40, 'the day has not counted the refused ones');
 
   await age('minute', 60);
-  const next = await counters.count(subject);
-  t.equal(next.refusedBy, undefined);
+  const next = await counters.count(customer);
+  t.equal(next.rejectedBy, undefined);
   t.same(
     next.windows.map(({ remaining }) => remaining),
     [59, 39],
   );
 
-  for (let i = 0; i < 39; i += 1) await counters.count(subject);
-  const dayUsedUp = await counters.count(subject);
-  t.equal(dayUsedUp.refusedBy?.name, 'day');
+  for (let i = 0; i < 39; i += 1) await counters.count(customer);
+  const dayUsedUp = await counters.count(customer);
+  t.equal(dayUsedUp.rejectedBy?.name, 'day');
   t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the refused one');
 
   await age('day', 86_400);
-  t.equal((await counters.count(subject)).refusedBy, undefined);
+  t.equal((await counters.count(customer)).rejectedBy, undefined);
 });
 
 t.test('looks without counting', async (t) => {
@@ -99,17 +104,17 @@ t.test('looks without counting', async (t) => {
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  const small = { ...subject, limits: { perMinute: 1, perDay: 100 } };
+  const small = { ...customer, limits: { perMinute: 1, perDay: 100 } };
   await counters.count(small);
   for (let i = 0; i < 3; i += 1) {
-    const { windows, refusals } = await counters.peek(small);
+    const { windows, rejections } = await counters.peek(small);
     t.match(windows, [
       { name: 'minute', remaining: 0 },
       { name: 'day', remaining: 99 },
     ]);
-    t.equal(refusals, 0);
+    t.equal(rejections, 0);
   }
-  t.equal((await counters.count(small)).refusals, 1);
+  t.equal((await counters.count(small)).rejections, 1);
 });
 
 t.test('tells a banned key where it stands', async (t) => {
@@ -130,12 +135,12 @@ t.test('a clock of Redis that was set back neither refunds nor freezes', async (
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  for (let i = 0; i < 60; i += 1) await counters.count(subject);
+  for (let i = 0; i < 60; i += 1) await counters.count(customer);
   // Seen from a clock that was set back by an hour, what was kept lies an hour ahead.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
-  const { refusedBy, nowSeconds } = await counters.count(subject);
-  t.equal(refusedBy?.name, 'minute', 'what was used stays used');
-  t.equal(refusedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
+  const { rejectedBy, nowSeconds } = await counters.count(customer);
+  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
+  t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
 });
 
 t.test('runs on Redis Cluster', async (t) => {
@@ -148,9 +153,9 @@ t.test('runs on Redis Cluster', async (t) => {
   await redis.client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   const counters = createRedisCounters(`${redis.url},${redis.url}`, 'shop');
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.count({ ...subject, customerId: 1 }));
-  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(subject)));
-  t.equal(counts.filter(({ refusedBy }) => !refusedBy).length, 60);
+  await untilAnswering(() => counters.count({ ...customer, customerId: 1 }));
+  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(customer)));
+  t.equal(counts.filter(({ rejectedBy }) => !rejectedBy).length, 60);
 });
 
 t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) => {
@@ -177,19 +182,23 @@ t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) =>
     before - 5,
     'counting goes on from what Redis said last',
   );
-  t.equal(told('Redis is lost'), 1 + told('Redis is back'));
+  t.equal(told('Redis is unavailable'), 1 + told('Redis is available again'));
 
   await redis.start();
   await untilAnswering(async () => {
     await call();
     if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
   });
-  const backs = told('Redis is back');
-  t.equal(told('Redis is lost'), backs, 'each loss is followed by one return');
+  const backs = told('Redis is available again');
+  t.equal(told('Redis is unavailable'), backs, 'each loss is followed by one return');
 
   redis.freeze();
   t.equal((await call()).statusCode, 200);
-  t.equal(told('Redis is lost'), backs + 1, 'a Redis that does not answer in time counts as lost');
+  t.equal(
+    told('Redis is unavailable'),
+    backs + 1,
+    'a Redis that does not answer in time counts as lost',
+  );
   redis.thaw();
 });
 

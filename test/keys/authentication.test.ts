@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/database.ts';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { createKeyDirectory } from '../../src/keys/key-cache.ts';
+import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { openStore, type Request, stopClock } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
 
@@ -238,18 +238,18 @@ t.test('answers 500 while keys cannot be looked up, and works again afterwards',
 t.test('remembers 10,000 keys that are not valid, and forgets no valid one for them', async (t) => {
   const { database, key } = await openStore(t);
   stopClock(t);
-  const directory = createKeyDirectory(database.query);
-  await directory.lookUp(key);
+  const cache = createKeyCache(database.query);
+  await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
-  await directory.lookUp(oldest);
-  t.equal(directory.recall(oldest), null);
+  await cache.lookUp(oldest);
+  t.equal(cache.get(oldest), null);
   for (let i = 0; i < junk.length; i += 500) {
-    await Promise.all(junk.slice(i, i + 500).map(directory.lookUp));
+    await Promise.all(junk.slice(i, i + 500).map(cache.lookUp));
   }
-  t.equal(junk.filter((unknown) => directory.recall(unknown) === null).length, 10_000);
-  t.equal(directory.recall(oldest), undefined);
-  t.match(directory.recall(key), { apiKeyId: 1, customerId: 1 });
-  t.ok(directory.wasValid(key));
+  t.equal(junk.filter((unknown) => cache.get(unknown) === null).length, 10_000);
+  t.equal(cache.get(oldest), undefined);
+  t.match(cache.get(key), { apiKeyId: 1, customerId: 1 });
+  t.ok(cache.wasValid(key));
 });
 
 t.test('keeps no header in memory for the sake of the key in it', async (t) => {
