@@ -129,7 +129,7 @@ async function updateKey(client: Client, id: number, data: Prisma.ApiKeyUpdateIn
 function ownLimits(plan: Plan, limits: Limits | undefined) {
   const planHasLimits = PLAN_LIMITS[plan] !== undefined;
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
-  if (!planHasLimits && !limits) throw new Error(`The plan ${plan} needs limits of its own.`);
+  if (!planHasLimits && !limits) throw new Error(`The plan ${plan} requires limits of its own.`);
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
 }
 

@@ -24,23 +24,26 @@ function authentication(app: FastifyInstance, { keys }: AuthenticationOptions, d
   app.decorateRequest('caller');
 
   // onRequest, so that an anonymous caller learns nothing about validation.
-  app.addHook('onRequest', async (request) => {
-    request.caller = await authenticate(request).catch((rejection) => ({ rejection }));
+  app.addHook('onRequest', (request, _reply, next) => {
+    const proceed = (caller: Caller) => {
+      request.caller = caller;
+      next();
+    };
+    const caller = authenticate(request);
+    if (caller instanceof Promise) caller.then(proceed);
+    else proceed(caller);
   });
   done();
 
-  async function authenticate(request: FastifyRequest): Promise<Caller> {
+  /** Returns a promise only for a look-up: one for each request costs 2 µs of CPU. */
+  function authenticate(request: FastifyRequest): Caller | Promise<Caller> {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) return { rejection: apiKeyMissing() };
-    const customer = await findCustomer(key, request);
-    return customer ? { customer } : { rejection: apiKeyInvalid() };
-  }
-
-  async function findCustomer(key: string, request: FastifyRequest): Promise<Customer | null> {
     const known = keys.get(key);
-    if (known !== undefined) return known;
-    if (!isWellFormed(key)) return null;
-    return keys.wasValid(key) ? keys.lookUp(key) : lookUpUnknown(key, request.ip);
+    if (known !== undefined) return callerOf(known);
+    if (!isWellFormed(key)) return callerOf(null);
+    const lookUp = keys.wasValid(key) ? keys.lookUp(key) : lookUpUnknown(key, request.ip);
+    return lookUp.then(callerOf, (rejection) => ({ rejection }));
   }
 
   /**
@@ -57,6 +60,10 @@ function authentication(app: FastifyInstance, { keys }: AuthenticationOptions, d
       return app.anonymousLimit.peek(ip).remaining > 0 ? keys.lookUp(key) : null;
     });
   }
+}
+
+function callerOf(customer: Customer | null): Caller {
+  return customer ? { customer } : { rejection: apiKeyInvalid() };
 }
 
 export default fp(authentication, { name: 'authentication', dependencies: ['anonymous-limit'] });

@@ -107,12 +107,12 @@ t.test('counts how often Redis became unavailable, if there is one', async (t) =
   const redis = await startRedis(t);
   if (!redis) return;
   const { send, log, samples } = await openMeasuredStore(t, { REDIS_URL: redis.url });
-  const told = (text: string) => log.filter((line) => line.includes(text)).length;
+  const logged = (text: string) => log.filter((line) => line.includes(text)).length;
   await send({ url: '/v1/pets' });
-  while (told('Redis is unavailable') > told('Redis is available again')) await wait(20);
+  while (logged('Redis is unavailable') > logged('Redis is available again')) await wait(20);
   await redis.kill();
   await send({ url: '/v1/pets' });
-  const outages = told('Redis is unavailable');
+  const outages = logged('Redis is unavailable');
   t.ok(outages > 0);
   t.strictSame(await samples('counter_fallbacks_total'), [`counter_fallbacks_total ${outages}`]);
 });

@@ -12,25 +12,28 @@ const customer = (customerId: number): Customer => ({
   bannedUntilMs: 0,
 });
 
-t.test('a call passes only if both windows have room, and else counts in neither', async (t) => {
-  const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
-  t.same(
-    outcomes.map(({ rejectedBy }) => rejectedBy?.name),
-    [undefined, undefined, undefined, 'minute'],
-  );
-  t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the refused call');
-  move(60);
-  const later = [1, 2, 3].map(() => counters.count(customer(1)));
-  t.same(
-    later.map(({ rejectedBy }) => rejectedBy?.name),
-    [undefined, undefined, 'day'],
-  );
-  t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the refused call');
-});
+t.test(
+  'a request is admitted only if both windows have room, and otherwise counts in neither',
+  async (t) => {
+    const move = stopClock(t);
+    const counters = createMemoryCounters();
+    const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
+    t.same(
+      outcomes.map(({ rejectedBy }) => rejectedBy?.name),
+      [undefined, undefined, undefined, 'minute'],
+    );
+    t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the rejected request');
+    move(60);
+    const later = [1, 2, 3].map(() => counters.count(customer(1)));
+    t.same(
+      later.map(({ rejectedBy }) => rejectedBy?.name),
+      [undefined, undefined, 'day'],
+    );
+    t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the rejected request');
+  },
+);
 
-t.test('where both are used up, the day is what has to be waited for', async (t) => {
+t.test('if both windows are used up, the day rejects', async (t) => {
   stopClock(t);
   const counters = createMemoryCounters();
   const poor = { ...customer(1), limits: { perMinute: 2, perDay: 2 } };
@@ -39,7 +42,7 @@ t.test('where both are used up, the day is what has to be waited for', async (t)
   t.equal(counters.count(poor).rejectedBy?.name, 'day');
 });
 
-t.test('a window opens with the first call in it, at a whole second', async (t) => {
+t.test('a window opens with the first request in it, at a whole second', async (t) => {
   const move = stopClock(t);
   const counters = createMemoryCounters();
   const { nowSeconds, windows } = counters.peek(customer(1));
@@ -55,7 +58,7 @@ t.test('a window opens with the first call in it, at a whole second', async (t) 
   t.equal(day.resetsAtSeconds, nowSeconds + 30 + 86_400);
 });
 
-t.test('a clock that is set back neither refunds nor freezes a quota', async (t) => {
+t.test('a clock that is set back neither refunds nor freezes a window', async (t) => {
   const move = stopClock(t);
   const counters = createMemoryCounters();
   for (let i = 0; i < 3; i += 1) counters.count(customer(1));
@@ -67,7 +70,7 @@ t.test('a clock that is set back neither refunds nor freezes a quota', async (t)
   t.equal(counters.count(customer(1)).rejectedBy, undefined);
 });
 
-t.test('another plan takes nothing back and gives nothing back', async (t) => {
+t.test('another plan neither refunds nor adds to what is used', async (t) => {
   stopClock(t);
   const counters = createMemoryCounters();
   for (let i = 0; i < 3; i += 1) counters.count(customer(1));
@@ -77,9 +80,9 @@ t.test('another plan takes nothing back and gives nothing back', async (t) => {
     [6, 96],
   );
   const poorer = { ...customer(1), limits: { perMinute: 2, perDay: 100 } };
-  const refused = counters.count(poorer);
-  t.equal(refused.rejectedBy?.name, 'minute');
-  t.equal(refused.windows[0].remaining, 0, 'never less than nothing');
+  const rejected = counters.count(poorer);
+  t.equal(rejected.rejectedBy?.name, 'minute');
+  t.equal(rejected.windows[0].remaining, 0, 'never negative');
 });
 
 t.test('customers whose day is over take no memory', async (t) => {

@@ -19,7 +19,7 @@ const customer: Customer = {
   bannedUntilMs: 0,
 };
 
-t.test('three instances together let exactly the limit pass', async (t) => {
+t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const url = await createDatabase(t);
@@ -28,7 +28,7 @@ t.test('three instances together let exactly the limit pass', async (t) => {
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
   const environment = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1000' };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(t, environment)));
-  // Processes that have just started are slow enough to take Redis for slow.
+  // A process that has just started can be too slow to get a response in time.
   for (const { origin } of servers) {
     const warm = async () => (await fetch(`${origin}/readyz`)).text();
     while ((await warm()) !== READY) await wait(50);
@@ -45,7 +45,7 @@ t.test('three instances together let exactly the limit pass', async (t) => {
   t.equal(statuses.filter((status) => status === 429).length, 140);
 });
 
-t.test('counts in one command, in keys that expire and keep to their namespace', async (t) => {
+t.test('counts in one command, in keys of its namespace that expire', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
@@ -66,7 +66,7 @@ t.test('counts in one command, in keys that expire and keep to their namespace',
   t.ok(Number(refusals) > 0 && Number(refusals) <= 60, `refusals expire in ${refusals} s`);
 });
 
-t.test('a window that is over is empty, and a refused request counts in none', async (t) => {
+t.test('a window that is over is empty, and a rejected request counts in neither', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
@@ -76,10 +76,10 @@ t.test('a window that is over is empty, and a refused request counts in none', a
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
   for (let i = 0; i < 61; i += 1) await counters.count(customer);
-  const refused = await counters.count(customer);
-  t.equal(refused.rejectedBy?.name, 'minute');
-  t.equal(refused.rejections, 2);
-  t.equal(refused.windows[1].remaining, 40, 'the day has not counted the refused ones');
+  const rejected = await counters.count(customer);
+  t.equal(rejected.rejectedBy?.name, 'minute');
+  t.equal(rejected.rejections, 2);
+  t.equal(rejected.windows[1].remaining, 40, 'the day has not counted the rejected requests');
 
   await age('minute', 60);
   const next = await counters.count(customer);
@@ -92,13 +92,13 @@ t.test('a window that is over is empty, and a refused request counts in none', a
   for (let i = 0; i < 39; i += 1) await counters.count(customer);
   const dayUsedUp = await counters.count(customer);
   t.equal(dayUsedUp.rejectedBy?.name, 'day');
-  t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the refused one');
+  t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the rejected request');
 
   await age('day', 86_400);
   t.equal((await counters.count(customer)).rejectedBy, undefined);
 });
 
-t.test('looks without counting', async (t) => {
+t.test('peeks without counting', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
@@ -117,7 +117,7 @@ t.test('looks without counting', async (t) => {
   t.equal((await counters.count(small)).rejections, 1);
 });
 
-t.test('tells a banned key where it stands', async (t) => {
+t.test('shows a banned key what is left of its limits', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
@@ -129,14 +129,14 @@ t.test('tells a banned key where it stands', async (t) => {
   t.match(headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
 });
 
-t.test('a clock of Redis that was set back neither refunds nor freezes', async (t) => {
+t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
   for (let i = 0; i < 60; i += 1) await counters.count(customer);
-  // Seen from a clock that was set back by an hour, what was kept lies an hour ahead.
+  // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
   const { rejectedBy, nowSeconds } = await counters.count(customer);
   t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
@@ -158,12 +158,12 @@ t.test('runs on Redis Cluster', async (t) => {
   t.equal(counts.filter(({ rejectedBy }) => !rejectedBy).length, 60);
 });
 
-t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) => {
+t.test('an outage of Redis fails no request, and counting continues', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url, LOG_LEVEL: 'info' });
   const { key } = await store.createKey({ plan: 'free' });
-  const told = (text: string) => store.log.filter((line) => line.includes(text)).length;
+  const logged = (text: string) => store.log.filter((line) => line.includes(text)).length;
   const call = () => store.send({ url: '/v1/pets', key });
   await untilAnswering(async () => {
     await call();
@@ -180,30 +180,30 @@ t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) =>
   t.equal(
     Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
     before - 5,
-    'counting goes on from what Redis said last',
+    'counting continues from the last response of Redis',
   );
-  t.equal(told('Redis is unavailable'), 1 + told('Redis is available again'));
+  t.equal(logged('Redis is unavailable'), 1 + logged('Redis is available again'));
 
   await redis.start();
   await untilAnswering(async () => {
     await call();
     if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
   });
-  const backs = told('Redis is available again');
-  t.equal(told('Redis is unavailable'), backs, 'each loss is followed by one return');
+  const ended = logged('Redis is available again');
+  t.equal(logged('Redis is unavailable'), ended, 'every outage ends once');
 
   redis.freeze();
   t.equal((await call()).statusCode, 200);
   t.equal(
-    told('Redis is unavailable'),
-    backs + 1,
-    'a Redis that does not answer in time counts as lost',
+    logged('Redis is unavailable'),
+    ended + 1,
+    'a Redis that does not respond in time is unavailable',
   );
   redis.thaw();
 });
 
 t.test(
-  'killing Redis under load gives no 5xx, and counts are shared again afterwards',
+  'killing Redis under load causes no 5xx, and counts are shared again afterwards',
   async (t) => {
     const redis = await startRedis(t);
     if (!redis) return;
@@ -213,7 +213,7 @@ t.test(
     const load = Array.from({ length: 16 }, async () => {
       while (!isOver) {
         statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
-        // Lets the network have its turn, which requests within one process do not.
+        // Gives way to the network, which injected requests do not.
         await wait(1);
       }
     });
@@ -236,7 +236,7 @@ t.test(
   },
 );
 
-/** Tries until it works, as whoever waits for a server has to. */
+/** Tries until it succeeds. */
 async function untilAnswering(attempt: () => Promise<unknown>) {
   for (;;) {
     try {
