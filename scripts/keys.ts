@@ -30,23 +30,23 @@ const HELP = `Manages API keys.
   npm run --silent keys -- set-plan ID --plan ${PLANS.join('|')}
                                   [--per-minute N --per-day N]
 
-create    makes a customer and its key, which is shown once; the plan enterprise takes its limits
-          from --per-minute and --per-day
-rotate    makes a new key for the same customer; the old one works until the overlap ends
-revoke    ends a key: it is refused everywhere within a second
+create    creates a customer and its key, which is shown once; the plan enterprise requires
+          --per-minute and --per-day
+rotate    creates a new key for the same customer; the old key works until the overlap ends
+revoke    revokes a key: every instance rejects it within a second
 unban     lifts a ban
-set-plan  puts the key's customer on another plan; what is used of the limits stays used
+set-plan  moves the key's customer to another plan; what is used of its limits stays used
 
-A duration is a whole number and a unit: 30s, 15m, 24h or 90d. With --json the answer is one JSON
-object, for list an array. The database is the one that DATABASE_URL names.
+A duration is a whole number and a unit: 30s, 15m, 24h or 90d. With --json the output is one JSON
+object, for list an array. DATABASE_URL selects the database.
 `;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** How many arguments without a name the command takes. */
-  readonly operands: 0 | 1;
+  /** Whether the command takes the ID of a key. */
+  readonly takesId: boolean;
   run(client: PrismaClient, values: Values, id: number): Promise<KeyInfo | NewKeyInfo | KeyInfo[]>;
 }
 
@@ -55,7 +55,7 @@ const text = { type: 'string' } as const;
 const COMMANDS: Readonly<Record<string, Command>> = {
   create: {
     options: { name: text, plan: text, 'per-minute': text, 'per-day': text, 'expires-in': text },
-    operands: 0,
+    takesId: false,
     run: (client, values) =>
       createKey(client, {
         name: required(values, 'name'),
@@ -64,18 +64,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         expiresAt: readExpiry(values),
       }),
   },
-  list: { options: {}, operands: 0, run: (client) => listKeys(client) },
+  list: { options: {}, takesId: false, run: (client) => listKeys(client) },
   rotate: {
     options: { overlap: text },
-    operands: 1,
+    takesId: true,
     run: (client, values, id) =>
       rotateKey(client, id, readDurationMs('overlap', required(values, 'overlap'))),
   },
-  revoke: { options: {}, operands: 1, run: (client, _values, id) => revokeKey(client, id) },
-  unban: { options: {}, operands: 1, run: (client, _values, id) => unbanKey(client, id) },
+  revoke: { options: {}, takesId: true, run: (client, _values, id) => revokeKey(client, id) },
+  unban: { options: {}, takesId: true, run: (client, _values, id) => unbanKey(client, id) },
   'set-plan': {
     options: { plan: text, 'per-minute': text, 'per-day': text },
-    operands: 1,
+    takesId: true,
     run: (client, values, id) =>
       setPlan(client, id, readPlan(required(values, 'plan')), readLimits(values)),
   },
@@ -97,14 +97,13 @@ async function main(args: string[]) {
   const [name = 'help', ...rest] = args;
   if (name === 'help' || args.includes('--help')) return process.stdout.write(HELP);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command)
-    throw new Error(`There is no command ${name}. See: npm run --silent keys -- --help`);
+  if (!command) throw new Error(`Unknown command ${name}. See: npm run --silent keys -- --help`);
   const { values, positionals } = parseArgs({
     args: rest,
     options: { ...command.options, json: { type: 'boolean' } },
     allowPositionals: true,
   });
-  const id = readId(positionals, command.operands);
+  const id = readId(positionals, command.takesId);
   const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
   try {
     const result = await command.run(database.client, values as Values, id);
@@ -114,20 +113,18 @@ async function main(args: string[]) {
   }
 }
 
-function readId(positionals: string[], operands: 0 | 1): number {
-  if (positionals.length !== operands) {
-    throw new Error(
-      operands === 0
-        ? `${positionals[0]} is one argument too many.`
-        : 'ID is missing or not the only argument.',
-    );
-  }
-  return operands === 0 ? 0 : readCount('ID', String(positionals[0]));
+/** @returns 0 for a command that takes no ID */
+function readId([id, ...others]: string[], takesId: boolean): number {
+  const [unexpected] = takesId ? others : [id];
+  if (unexpected !== undefined) throw new Error(`Unexpected argument ${unexpected}.`);
+  if (!takesId) return 0;
+  if (id === undefined) throw new Error('ID is required.');
+  return readCount('ID', id);
 }
 
 function required(values: Values, name: string): string {
   const value = values[name];
-  if (typeof value !== 'string') throw new Error(`--${name} is missing.`);
+  if (typeof value !== 'string') throw new Error(`--${name} is required.`);
   return value;
 }
 
@@ -159,17 +156,16 @@ function readDurationMs(name: string, value: string): number {
   const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
   if (!(durationMs <= MAX_DURATION_MS)) {
     throw new Error(
-      `--${name} must be a duration such as 30s, 15m, 24h or 90d, of 100 years at most.`,
+      `--${name} must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.`,
     );
   }
   return durationMs;
 }
 
 function readable(result: KeyInfo | NewKeyInfo | KeyInfo[]): string {
-  if (Array.isArray(result))
-    return result.length === 0 ? 'There are no keys yet.\n' : table(result);
+  if (Array.isArray(result)) return result.length === 0 ? 'No keys yet.\n' : table(result);
   const { key } = result as Partial<NewKeyInfo>;
-  const shownOnce = key ? `\n${key}\n\nThis is the only time that the key is shown.\n` : '';
+  const shownOnce = key ? `\n${key}\n\nSave this key now: it is not shown again.\n` : '';
   return table([result]) + shownOnce;
 }
 
@@ -183,7 +179,7 @@ function table(keys: KeyInfo[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** When the state that the key is in ends, or began, if that is known. */
+/** When the key was revoked, or its ban or the key itself ends. */
 function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyInfo): Date | null {
   if (state === 'revoked') return revokedAt;
   return state === 'banned' ? bannedUntil : expiresAt;

@@ -26,8 +26,8 @@ import {
   securityHeaders,
   shutdown,
 } from './http/index.ts';
-import { createKeyDirectory, identify, requireApiKey } from './keys/index.ts';
-import { banApiKey, createCounters, planLimits, strangers } from './limits/index.ts';
+import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
+import { anonymousLimit, banApiKey, createCounters, planLimits } from './limits/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -91,7 +91,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
     client,
     app.log,
   );
-  const { sharing } = counters;
+  const { sharedStore } = counters;
   app.addHook('onClose', () => counters.close());
 
   // Every request, whatever its path.
@@ -103,21 +103,21 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
-    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharing });
+    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharedStore });
   }
   await app.register(accessLog);
   await app.register(errorHandler);
   await app.register(expectContinue);
-  await app.register(strangers, { perMinute: config.ANONYMOUS_PER_MINUTE });
+  await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
 
   // Paths that need no key.
-  await app.register(health, { client, sharing });
+  await app.register(health, { client, sharedStore });
   await app.register(docs, { productionUrl, stagingUrl });
 
   await app.register(
     async (api) => {
       await api.register(lifecycle);
-      await api.register(identify, { keys: createKeyDirectory(query) });
+      await api.register(authentication, { keys: createKeyCache(query) });
       // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
         counters,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { identify } from '../../src/keys/index.ts';
-import { createMemoryCounters, planLimits, strangers } from '../../src/limits/index.ts';
+import { authentication } from '../../src/keys/index.ts';
+import { anonymousLimit, createMemoryCounters, planLimits } from '../../src/limits/index.ts';
 import { median } from '../testbed/statistics.ts';
 
 const KEY = 'ask_benchmark';
@@ -14,8 +14,8 @@ const CUSTOMER = {
 };
 
 /**
- * What recognising a caller, counting it and writing its headers costs: an application with these
- * steps against the same one without.
+ * Measures what it costs to authenticate a caller, count its request and write its headers: an
+ * application with these steps against the same one without.
  *
  * @returns CPU time in microseconds per request, the median of interleaved rounds
  */
@@ -34,10 +34,10 @@ export async function measureLimitStep(rounds: number): Promise<number> {
 async function build(isLimited: boolean): Promise<FastifyInstance> {
   const app = Fastify();
   if (isLimited) {
-    await app.register(strangers, { perMinute: 60 });
-    await app.register(identify, {
+    await app.register(anonymousLimit, { perMinute: 60 });
+    await app.register(authentication, {
       keys: {
-        recall: () => CUSTOMER,
+        get: () => CUSTOMER,
         lookUp: async () => CUSTOMER,
         wasValid: () => true,
       },

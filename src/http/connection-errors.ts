@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type ApiError,
   errorBody,
@@ -47,7 +47,7 @@ export async function handleConnectionError(
   }
   const error = CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest;
   const id = randomUUID();
-  const window = await anonymousWindow(this, socket);
+  const window = this.anonymousLimit.peek(socket.remoteAddress ?? '');
   this.metrics?.countRejection(error.code);
   this.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
   socket.end(
@@ -58,12 +58,6 @@ export async function handleConnectionError(
     }),
   );
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-/** What is left of the limit of an anonymous caller, of whom only the address is known. */
-function anonymousWindow(app: FastifyInstance, { remoteAddress = '' }: Socket) {
-  // The limiter reads nothing else of a request.
-  return app.strangers.peek({ ip: remoteAddress, routeOptions: {} } as FastifyRequest);
 }
 
 function rawResponse(error: ApiError, headers: Readonly<Record<string, string | number>>): string {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type PrismaClient, withTimeout } from '../database/index.ts';
-import type { Sharing } from '../limits/index.ts';
+import type { SharedStore } from '../limits/index.ts';
 
 /*
  * Liveness and readiness for whatever runs the service. Internal: neither below the base path nor in
@@ -11,7 +11,7 @@ import type { Sharing } from '../limits/index.ts';
 interface HealthOptions {
   readonly client: PrismaClient;
   /** Absent where no Redis is configured. */
-  readonly sharing?: Sharing | undefined;
+  readonly sharedStore?: SharedStore | undefined;
 }
 
 interface Readiness {
@@ -25,7 +25,7 @@ const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
-function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: () => void) {
+function health(app: FastifyInstance, { client, sharedStore }: HealthOptions, done: () => void) {
   let latest: Promise<Readiness> | undefined;
   let checkedAtMs = 0;
 
@@ -47,13 +47,16 @@ function health(app: FastifyInstance, { client, sharing }: HealthOptions, done: 
   }
 
   async function checkReadiness(): Promise<Readiness> {
-    const [isDatabaseOk, isRedisOk] = await Promise.all([checkDatabase(), sharing?.check()]);
+    const [isDatabaseOk, isRedisOk] = await Promise.all([
+      checkDatabase(),
+      sharedStore?.isAvailable(),
+    ]);
     return {
       status: isDatabaseOk ? 'ready' : 'unready',
       checks: {
         database: isDatabaseOk ? 'ok' : 'failed',
         // Without Redis the instance counts locally, and stays ready.
-        ...(sharing && { redis: isRedisOk ? 'ok' : 'degraded' }),
+        ...(sharedStore && { redis: isRedisOk ? 'ok' : 'degraded' }),
       },
     };
   }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
-import type { Sharing } from '../limits/index.ts';
+import type { SharedStore } from '../limits/index.ts';
 import { createDeprecatedCallMetric, createRequestMetrics } from './request-metrics.ts';
 
 /*
@@ -26,13 +26,13 @@ interface MetricsOptions {
   readonly host: string;
   readonly port: number;
   /** Absent where no Redis is configured. */
-  readonly sharing?: Sharing | undefined;
+  readonly sharedStore?: SharedStore | undefined;
 }
 
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
 
-async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOptions) {
+async function metrics(app: FastifyInstance, { host, port, sharedStore }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -43,14 +43,14 @@ async function metrics(app: FastifyInstance, { host, port, sharing }: MetricsOpt
     registers,
   });
   const bans = new Counter({ name: 'bans_total', help: 'API keys banned here.', registers });
-  if (sharing) {
+  if (sharedStore) {
     new Counter({
       name: 'counter_fallbacks_total',
       help: 'How often Redis became unavailable, so that this instance counted locally.',
       registers,
       collect() {
         this.reset();
-        this.inc(sharing.losses());
+        this.inc(sharedStore.outages());
       },
     });
   }

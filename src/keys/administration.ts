@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
 
-/** An API key as its operator sees it. The key itself is not in it: only its hash is stored. */
+/** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
 export interface KeyInfo extends Limits {
   readonly id: number;
   readonly customerId: number;
@@ -15,7 +15,7 @@ export interface KeyInfo extends Limits {
   readonly bannedUntil: Date | null;
 }
 
-/** A key that was just made, with the key itself, this once. */
+/** A key that was just created. This is the only time that the key itself is shown. */
 export interface NewKeyInfo extends KeyInfo {
   readonly key: string;
 }
@@ -23,14 +23,14 @@ export interface NewKeyInfo extends KeyInfo {
 export interface NewCustomer {
   readonly name: string;
   readonly plan: Plan;
-  /** The customer's own limits; exactly the plans without limits in the table have them. */
+  /** Required for the plan enterprise, not allowed for the others. */
   readonly limits?: Limits | undefined;
   readonly expiresAt?: Date | undefined;
 }
 
 const MAX_NAME_LENGTH = 255;
 
-/** Creates a customer and its first key. @throws when the name or the limits do not fit */
+/** Creates a customer and its first key. @throws if the name or the limits are not valid */
 export async function createKey(client: PrismaClient, customer: NewCustomer): Promise<NewKeyInfo> {
   const { name, plan, expiresAt } = customer;
   if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
@@ -40,7 +40,7 @@ export async function createKey(client: PrismaClient, customer: NewCustomer): Pr
   return insertKey(client, { customer: { create: data }, expiresAt: expiresAt ?? null });
 }
 
-/** All keys, oldest first. */
+/** Lists all keys, oldest first. */
 export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
   const records = await client.apiKey.findMany({
     include: { customer: true },
@@ -50,10 +50,10 @@ export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
 }
 
 /**
- * Makes a new key for the same customer. Both work, and count against the same limits, until the
- * overlap ends.
+ * Creates a new key for the same customer. Both keys work, and count against the same limits, until
+ * the overlap ends.
  *
- * @throws when there is no such key, or it no longer works
+ * @throws if the key does not exist, is revoked or has expired
  */
 export async function rotateKey(
   client: PrismaClient,
@@ -72,17 +72,17 @@ export async function rotateKey(
   });
 }
 
-/** Ends a key: it is refused everywhere within a second. @throws when there is no such key */
+/** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
 export async function revokeKey(client: PrismaClient, id: number): Promise<KeyInfo> {
   const { revokedAt } = await findKey(client, id);
   return updateKey(client, id, { revokedAt: revokedAt ?? new Date(Date.now()) });
 }
 
 /**
- * Puts the key's customer, with all its keys, on another plan. What is used of the windows stays
+ * Moves the key's customer, with all its keys, to another plan. What is used of its limits stays
  * used.
  *
- * @throws when there is no such key, or the limits do not fit the plan
+ * @throws if the key does not exist, or the limits do not fit the plan
  */
 export async function setPlan(
   client: PrismaClient,
@@ -96,7 +96,7 @@ export async function setPlan(
   return findKey(client, id);
 }
 
-/** Lifts a key's ban, also as a reason for longer ones. @throws when there is no such key */
+/** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
 export async function unbanKey(client: PrismaClient, id: number): Promise<KeyInfo> {
   await findKey(client, id);
   return updateKey(client, id, { bannedAt: null, bannedUntil: null });
@@ -125,11 +125,11 @@ async function updateKey(client: Client, id: number, data: Prisma.ApiKeyUpdateIn
   );
 }
 
-/** What is stored of the limits: nothing where the plan has them. */
+/** What is stored of the limits: nothing if the plan has limits. */
 function ownLimits(plan: Plan, limits: Limits | undefined) {
   const planHasLimits = PLAN_LIMITS[plan] !== undefined;
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
-  if (!planHasLimits && !limits) throw new Error(`The plan ${plan} needs limits of its own.`);
+  if (!planHasLimits && !limits) throw new Error(`The plan ${plan} requires limits of its own.`);
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
 }
 

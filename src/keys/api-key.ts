@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /*
- * The form of an API key: `ask_`, 32 random characters and a checksum of 6, all base62. The
- * checksum tells a mistyped key without a look-up, and a scanner a leaked one.
+ * The form of an API key: `ask_`, 32 random characters and a checksum of 6, all base62. By the
+ * checksum a mistyped key is rejected without a look-up, and scanners recognize a leaked one.
  */
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -12,26 +12,26 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Makes a new key of 190 random bits. It is shown once and never stored. */
+/** Creates a key of 190 random bits. It is shown once and never stored. */
 export function createApiKey(): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   const body = PREFIX + secret.join('');
   return body + checksumOf(body);
 }
 
-/** Whether a text can be a key at all: its form and checksum are right. */
+/** Whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
   return (
     FORM.test(key) && key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH))
   );
 }
 
-/** What is stored of a key: its SHA-256 in hexadecimal. Its 190 random bits need no salt. */
+/** Returns what is stored of a key: its SHA-256 in hexadecimal. 190 random bits need no salt. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The CRC-32 as six base62 digits, most significant first. */
+/** Returns the CRC-32 as six base62 digits, most significant first. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';

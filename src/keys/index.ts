@@ -1,4 +1,4 @@
-// API keys: their form, the cache of those that are valid, authentication, administration.
+// API keys: their form, the cache of valid ones, authentication, administration.
 
 export {
   createKey,
@@ -11,6 +11,6 @@ export {
   setPlan,
   unbanKey,
 } from './administration.ts';
-export { default as identify } from './identify.ts';
-export { createKeyDirectory } from './key-cache.ts';
+export { default as authentication } from './authentication.ts';
+export { createKeyCache } from './key-cache.ts';
 export { default as requireApiKey } from './require-api-key.ts';

@@ -3,13 +3,13 @@ import type { Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 
-/** Knows which API keys are valid, at most one second late. */
-export interface KeyDirectory {
-  /** The key's customer, null where the key is not valid, undefined where it has to be looked up. */
-  recall(key: string): Customer | null | undefined;
-  /** Looks the key up in the database. Look-ups of one key at the same moment share one query. */
+/** Knows which API keys are valid; a change takes effect within a second. */
+export interface KeyCache {
+  /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
+  get(key: string): Customer | null | undefined;
+  /** Looks the key up in the database. Concurrent look-ups of one key share one query. */
   lookUp(key: string): Promise<Customer | null>;
-  /** Whether the key was valid the last time it was looked up. */
+  /** Whether the key was valid when it was last looked up. */
   wasValid(key: string): boolean;
 }
 
@@ -45,27 +45,25 @@ const FIND_API_KEY = `
 const MAX_AGE_MS = 1_000;
 const MAX_KEYS = 10_000;
 
-/** Valid and invalid keys are remembered apart, so that a flood of junk pushes no customer out. */
-export function createKeyDirectory(query: Query): KeyDirectory {
+/** Keeps valid and invalid keys apart, so that a flood of junk keys evicts no valid one. */
+export function createKeyCache(query: Query): KeyCache {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
-  const underWay = new Map<string, Promise<Customer | null>>();
+  const inFlight = new Map<string, Promise<Customer | null>>();
 
-  function recall(key: string) {
+  function get(key: string) {
     const entry = valid.get(key) ?? invalid.get(key);
     return entry && isFresh(entry, Date.now()) ? entry.customer : undefined;
   }
 
   function lookUp(key: string) {
-    const running = underWay.get(key);
-    if (running) return running;
-    const started = read(key).finally(() => underWay.delete(key));
-    underWay.set(key, started);
-    return started;
+    const lookUp = inFlight.get(key) ?? read(key).finally(() => inFlight.delete(key));
+    inFlight.set(key, lookUp);
+    return lookUp;
   }
 
   async function read(key: string) {
-    // Taken before the query, so that the age counts from what the database knew then.
+    // Taken before the query, since the result is as old as its start.
     const readAtMs = Date.now();
     const record = await findApiKey(query, key);
     if (!record || record.isRevoked || readAtMs >= record.expiresAtMs) {
@@ -79,16 +77,16 @@ export function createKeyDirectory(query: Query): KeyDirectory {
     return customer;
   }
 
-  return { recall, lookUp, wasValid: (key) => valid.get(key) !== undefined };
+  return { get, lookUp, wasValid: (key) => valid.get(key) !== undefined };
 }
 
-/** A clock that was set back makes an entry old, never young. */
+/** After the clock was set back an entry is stale, never fresh for longer. */
 function isFresh({ readAtMs, expiresAtMs }: Entry, nowMs: number) {
   const ageMs = nowMs - readAtMs;
   return ageMs >= 0 && ageMs < MAX_AGE_MS && nowMs < expiresAtMs;
 }
 
-/** As prepared SQL: a flood of junk keys costs a look-up each, and leaves little behind in memory. */
+/** Prepared SQL rather than Prisma, since a flood of junk keys costs a query each. */
 async function findApiKey(query: Query, key: string): Promise<KeyRecord | undefined> {
   const [values] = await query<KeyValues>(FIND_API_KEY, [hashApiKey(key)]);
   if (!values) return undefined;

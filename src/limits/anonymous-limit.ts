@@ -1,76 +1,82 @@
-import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createAddressStore } from './address-store.ts';
-import { MINUTE_SECONDS } from './counters.ts';
-import type { LimitWindow } from './headers.ts';
+import { LruMap } from 'toad-cache';
+import {
+  countIn,
+  currentSeconds,
+  describeWindow,
+  emptyWindow,
+  type LimitWindow,
+  refresh,
+  type Window,
+} from './window.ts';
 
 /*
- * Counts callers without a valid key by IP address (IPv6 by /64), in a store of their own: however
- * many strangers call, no customer's count is pushed out of memory.
+ * Counts callers without a valid key by IP address, apart from the customers: however many addresses
+ * call, no customer's count is pushed out of memory.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    strangers: Strangers;
+    anonymousLimit: AnonymousLimit;
   }
 }
 
-export interface Strangers {
-  /** Counts a request against its address. */
-  count(request: FastifyRequest): Promise<StrangerWindow>;
-  /** Says where the address stands, without counting. */
-  peek(request: FastifyRequest): Promise<StrangerWindow>;
+export interface AnonymousLimit {
+  /** Counts a request from an IP address. */
+  count(ip: string): AnonymousWindow;
+  /** Returns the window of an IP address without counting. */
+  peek(ip: string): AnonymousWindow;
 }
 
-export interface StrangerWindow extends LimitWindow {
-  /** What is counted as one caller: an IPv4 address, or an IPv6 network. */
+export interface AnonymousWindow extends LimitWindow {
+  /** What is counted as one caller: an IPv4 address, or an IPv6 /64 network. */
   readonly address: string;
   readonly isExceeded: boolean;
 }
 
-export interface StrangersOptions {
+export interface AnonymousLimitOptions {
   readonly perMinute: number;
 }
 
-type Counted = Extract<
-  Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>,
-  { isAllowed: false }
->;
-
-/** About 250 bytes each. */
+/** About 250 bytes each. Beyond them the address that called longest ago is forgotten. */
 const MAX_ADDRESSES = 50_000;
+const IPV6_SUBNET = 64;
 
-async function strangers(app: FastifyInstance, { perMinute }: StrangersOptions) {
-  await app.register(rateLimit, {
-    global: false,
-    max: perMinute,
-    timeWindow: MINUTE_SECONDS * 1_000,
-    // A constructor, since the library makes its store with `new`.
-    store: function AddressStore() {
-      return createAddressStore(MAX_ADDRESSES);
-    } as unknown as FastifyRateLimitStoreCtor,
-  });
-  const limiter = app.createRateLimit();
+function anonymousLimit(
+  app: FastifyInstance,
+  { perMinute }: AnonymousLimitOptions,
+  done: () => void,
+) {
+  const windows = new LruMap<Window>(MAX_ADDRESSES);
 
-  async function look(request: FastifyRequest, increment: boolean): Promise<StrangerWindow> {
-    // No address is on a list of those that are always allowed, which would have no count.
-    const state = (await limiter(request, { increment })) as Counted;
-    return {
-      address: state.key,
-      name: 'minute',
-      lengthSeconds: MINUTE_SECONDS,
-      limit: state.max,
-      remaining: state.remaining,
-      resetsAtSeconds: Math.ceil((Date.now() + state.ttl) / 1_000),
-      isExceeded: state.isExceeded,
-    };
+  function count(ip: string) {
+    const address = normalizeIP(ip, IPV6_SUBNET);
+    const nowSeconds = currentSeconds();
+    const window = windowOf(address, nowSeconds);
+    countIn(window, nowSeconds);
+    windows.set(address, window);
+    return describe(address, window, nowSeconds);
   }
 
-  app.decorate('strangers', {
-    count: (request) => look(request, true),
-    peek: (request) => look(request, false),
-  });
+  function peek(ip: string) {
+    const address = normalizeIP(ip, IPV6_SUBNET);
+    const nowSeconds = currentSeconds();
+    return describe(address, windowOf(address, nowSeconds), nowSeconds);
+  }
+
+  function windowOf(address: string, nowSeconds: number) {
+    return refresh(windows.get(address) ?? emptyWindow(), 'minute', nowSeconds);
+  }
+
+  function describe(address: string, window: Window, nowSeconds: number): AnonymousWindow {
+    const isExceeded = window.used > perMinute;
+    return { ...describeWindow('minute', window, perMinute, nowSeconds), address, isExceeded };
+  }
+
+  app.decorate('anonymousLimit', { count, peek });
+  done();
 }
 
-export default fp(strangers, { name: 'strangers' });
+export default fp(anonymousLimit, { name: 'anonymous-limit' });

@@ -1,21 +1,21 @@
-import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import type { PrismaClient } from '../database/index.ts';
 
-/** The longest ban, and how long a ban makes the next one longer. */
+/** The longest ban, and how long a ban doubles the next one. */
 const DAY_MS = 86_400_000;
 
 /**
- * Bans an API key, for twice as long as the last time if that was within a day. A key that is
- * banned already stays as it is, so that of several instances one bans.
+ * Bans an API key, for twice as long as its last ban if that began within a day. A key that is
+ * already banned is left as it is, so that only one of several instances bans it.
  *
  * @param firstBanMs how long the first ban within a day lasts
- * @returns the end of the ban, or undefined where the key was banned already
+ * @returns the end of the ban, or undefined if the key was already banned
  */
 export async function banApiKey(
   client: PrismaClient,
   id: number,
   firstBanMs: number,
 ): Promise<Date | undefined> {
-  // A whole second, so that what is left of the ban agrees with the other headers to the second.
+  // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
   const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
   const { bannedAt, bannedUntil } = await client.apiKey.findUniqueOrThrow({ where: { id } });
   const isRepeated = bannedAt && bannedUntil && now.getTime() - bannedAt.getTime() < DAY_MS;

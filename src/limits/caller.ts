@@ -1,17 +1,17 @@
 import type { Limits } from './plans.ts';
 
-/** Whom a request counts for, once that has been found out. */
+/** Who a request is counted for. */
 export type Caller =
-  | { readonly customer: Customer }
-  /** An anonymous caller, or somebody whom a fault kept from being recognised. */
+  | { readonly customer: Customer; readonly rejection?: never }
+  /** An anonymous caller, or one that could not be authenticated because of a fault. */
   | { readonly customer?: never; readonly rejection: Error };
 
-/** What a valid API key stands for. */
+/** What a valid API key stands for. Requests are counted per customer, rejections per key. */
 export interface Customer {
   readonly apiKeyId: number;
   readonly customerId: number;
   readonly limits: Limits;
-  /** Unix time; 0 where there is no ban. Set ahead of the database by the instance that bans. */
+  /** Unix time; 0 without a ban. The instance that bans a key sets it before it reads it back from the database. */
   bannedUntilMs: number;
 }
 

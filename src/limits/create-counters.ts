@@ -6,13 +6,13 @@ import { createFallbackCounters } from './fallback-counters.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 
 export interface CountersOptions {
-  /** Where the instances count together; without it each counts by itself. */
-  readonly redisUrl?: string | undefined;
-  /** What all keys in Redis begin with. */
+  /** Where all instances count together; without it each counts alone. */
+  readonly redisUrl: string | undefined;
+  /** The prefix of all keys in Redis. */
   readonly redisNamespace: string;
 }
 
-/** The counters of this deployment: shared by all instances in Redis, or this one's own. */
+/** Creates the counters of this deployment: shared by all instances in Redis, or in the memory of this one. */
 export async function createCounters(
   { redisUrl, redisNamespace }: CountersOptions,
   client: PrismaClient,
@@ -20,10 +20,10 @@ export async function createCounters(
 ): Promise<Counters> {
   const memory = createMemoryCounters();
   if (!redisUrl) return createDurableCounters(memory, client, log);
-  // Imported only here, since most instances start without Redis.
+  // Imported only if needed, since most instances run without Redis.
   const { createRedisCounters } = await import('./redis-counters.ts');
   const shared = createRedisCounters(redisUrl, redisNamespace);
-  // Otherwise the first requests would be counted by this instance alone.
+  // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
   return createFallbackCounters(shared, memory, log);
 }

@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Prisma, type PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { type Counters, currentSeconds, DAY_SECONDS, type Window } from './counters.ts';
+import { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { PrismaClient } from '../database/index.ts';
+import type { Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
+import { currentSeconds, emptyWindow, WINDOW_SECONDS, type Window } from './window.ts';
 
 const FLUSH_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Makes the day counts of counters in memory outlive the process: a stop loses none, a crash at
- * most the last second's. The minute's are not worth their writes.
+ * Stores the day counts of counters in memory, so that they survive the process: a stop loses none,
+ * a crash at most those of the last second. Minute counts are not worth the writes.
  */
 export async function createDurableCounters(
   counters: MemoryCounters,
@@ -28,7 +30,7 @@ export async function createDurableCounters(
     unsaved.clear();
   }
 
-  /** One at a time and in order, so that an older count never overwrites a newer one. */
+  /** Saves one after the other, so that an older count never overwrites a newer one. */
   function flush() {
     flushing = flushing.then(save).catch((err) => log.error({ err }, 'day counts are not stored'));
     return flushing;
@@ -46,13 +48,13 @@ export async function createDurableCounters(
 }
 
 async function restore(counters: MemoryCounters, client: PrismaClient) {
-  const oldestOpenDay = currentSeconds() - DAY_SECONDS;
+  const oldestOpenDay = currentSeconds() - WINDOW_SECONDS.day;
   const days = await client.dayUsage.findMany({
     where: { openedAtSeconds: { gt: oldestOpenDay } },
   });
   for (const { customerId, openedAtSeconds, used } of days) {
     counters.adopt(customerId, {
-      minute: { openedAtSeconds: 0, used: 0 },
+      minute: emptyWindow(),
       day: { openedAtSeconds: Number(openedAtSeconds), used },
     });
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withTimeout } from '../database/index.ts';
-import { type Count, type Counters, type Subject, usageIn } from './counters.ts';
+import type { Customer } from './caller.ts';
+import { type Count, type Counters, usageIn } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { RedisCounters } from './redis-counters.ts';
 
@@ -9,58 +10,57 @@ const MAX_WAIT_MS = 80;
 const RETRY_INTERVAL_MS = 500;
 
 /**
- * Counts in Redis, and in the memory of this process while Redis is lost: it fails, or is slow.
- * What Redis said last is where counting goes on from. Recovers by itself.
+ * Counts in Redis, and in the memory of this process while Redis is unavailable: it fails, or takes
+ * too long. Counting continues from the last response of Redis, and returns to Redis by itself.
  */
 export function createFallbackCounters(
   shared: RedisCounters,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ): Counters {
-  let isLost = false;
-  let losses = 0;
+  let isAvailable = true;
+  let outages = 0;
   let retry: NodeJS.Timeout | undefined;
 
-  function ask(question: 'count' | 'peek', subject: Subject): Count | Promise<Count> {
-    return isLost ? local[question](subject) : askShared(question, subject);
-  }
-
-  async function askShared(question: 'count' | 'peek', subject: Subject): Promise<Count> {
+  async function ask(method: 'count' | 'peek', customer: Customer): Promise<Count> {
+    if (!isAvailable) return local[method](customer);
     try {
-      const count = await withTimeout(shared[question](subject), MAX_WAIT_MS);
-      local.adopt(subject.customerId, usageIn(count));
+      const count = await withTimeout(shared[method](customer), MAX_WAIT_MS);
+      local.adopt(customer.customerId, usageIn(count));
       return count;
     } catch (cause) {
-      if (!isLost) lose(cause);
-      return local[question](subject);
+      beginOutage(cause);
+      return local[method](customer);
     }
   }
 
-  function lose(cause: unknown) {
-    isLost = true;
-    losses += 1;
-    log.error({ err: cause }, 'Redis is lost: requests are counted by this instance alone');
+  function beginOutage(cause: unknown) {
+    // Requests that were in flight together fail together.
+    if (!isAvailable) return;
+    isAvailable = false;
+    outages += 1;
+    log.error({ err: cause }, 'Redis is unavailable: requests are counted by this instance alone');
     scheduleRetry();
   }
 
   function scheduleRetry() {
     retry = setTimeout(() => {
-      withTimeout(shared.ping(), MAX_WAIT_MS).then(recover, scheduleRetry);
+      withTimeout(shared.ping(), MAX_WAIT_MS).then(endOutage, scheduleRetry);
     }, RETRY_INTERVAL_MS).unref();
   }
 
-  function recover() {
-    isLost = false;
-    log.info('Redis is back: requests are counted by all instances together');
+  function endOutage() {
+    isAvailable = true;
+    log.info('Redis is available again: requests are counted by all instances together');
   }
 
   async function check() {
     try {
-      if (!isLost) await withTimeout(shared.ping(), MAX_WAIT_MS);
+      if (isAvailable) await withTimeout(shared.ping(), MAX_WAIT_MS);
     } catch (cause) {
-      if (!isLost) lose(cause);
+      beginOutage(cause);
     }
-    return !isLost;
+    return isAvailable;
   }
 
   async function close() {
@@ -69,9 +69,9 @@ export function createFallbackCounters(
   }
 
   return {
-    count: (subject) => ask('count', subject),
-    peek: (subject) => ask('peek', subject),
-    sharing: { check, losses: () => losses },
+    count: (customer) => ask('count', customer),
+    peek: (customer) => ask('peek', customer),
+    sharedStore: { isAvailable: check, outages: () => outages },
     close,
   };
 }

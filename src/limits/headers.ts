@@ -1,23 +1,15 @@
-/** A limit as its caller sees it, after the request has been counted. */
-export interface LimitWindow {
-  readonly name: 'minute' | 'day';
-  readonly lengthSeconds: number;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Unix time in whole seconds. */
-  readonly resetsAtSeconds: number;
-}
+import type { LimitWindow } from './window.ts';
 
-/** What the `X-RateLimit-*` headers show. */
-export type Binding = Pick<LimitWindow, 'limit' | 'remaining' | 'resetsAtSeconds'>;
+/** What the `X-RateLimit-*` headers show: a window, or a ban. */
+type Binding = Pick<LimitWindow, 'limit' | 'remaining' | 'resetsAtSeconds'>;
 
-/** The window that binds: the one with the least remaining. */
+/** Returns the binding window: the one with the least remaining. */
 export function bindingWindow(windows: readonly LimitWindow[]): LimitWindow {
   return windows.reduce((least, window) => (window.remaining < least.remaining ? window : least));
 }
 
 /**
- * The headers that tell a caller where it stands.
+ * Returns the headers that show a caller what is left of its limits.
  *
  * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
  */
@@ -43,7 +35,7 @@ export function rateLimitHeaders(
   };
 }
 
-/** Whole seconds until the window ends; added to the answer's `Date` they give `X-RateLimit-Reset`. */
+/** Whole seconds until the reset: `X-RateLimit-Reset` minus the `Date` of the response. */
 export function secondsToReset({ resetsAtSeconds }: Binding, nowSeconds: number): number {
   return Math.max(1, resetsAtSeconds - nowSeconds);
 }

@@ -1,11 +1,12 @@
-// Plans and their limits: windows, counters, anonymous callers, bans, and the headers that show them.
+// Plans and their limits: fixed windows, counters, anonymous callers, bans, and the headers that show what is left.
 
-export { default as strangers } from './anonymous-limit.ts';
+export { default as anonymousLimit } from './anonymous-limit.ts';
 export { banApiKey } from './bans.ts';
 export type { Caller, Customer } from './caller.ts';
-export { currentSeconds, type Sharing } from './counters.ts';
+export type { SharedStore } from './counters.ts';
 export { createCounters } from './create-counters.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';
 export { default as planLimits } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
+export { currentSeconds } from './window.ts';

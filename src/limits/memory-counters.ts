@@ -1,22 +1,14 @@
-import {
-  type Count,
-  type Counters,
-  currentSeconds,
-  DAY_SECONDS,
-  describeCount,
-  MINUTE_SECONDS,
-  type Subject,
-  type Usage,
-  type Window,
-} from './counters.ts';
+import type { Customer } from './caller.ts';
+import { type Count, type Counters, describeCount, type Usage } from './counters.ts';
+import { countIn, currentSeconds, emptyWindow, isOver, refresh, type Window } from './window.ts';
 
-/** Counters that can be filled from elsewhere, and say what has changed. */
+/** Counters that can be filled from elsewhere, and report what has changed. */
 export interface MemoryCounters extends Counters {
-  count(subject: Subject): Count;
-  peek(subject: Subject): Count;
-  /** Takes over what is known of a customer. */
+  count(customer: Customer): Count;
+  peek(customer: Customer): Count;
+  /** Replaces what is kept of a customer. */
   adopt(customerId: number, usage: Usage): void;
-  /** The day windows that were counted in since the last call. */
+  /** Returns the day windows, by customer, that were counted in since the last call. */
   takeChangedDays(): Map<number, Window>;
 }
 
@@ -24,49 +16,47 @@ const SWEEP_INTERVAL_SECONDS = 3_600;
 
 /**
  * Counters in the memory of this process. They are exact, since nothing in them waits. A customer
- * takes about 300 bytes until its day is over, a key with refused requests about 100 for a minute
- * or two; nothing that a stranger does takes any.
+ * takes about 300 bytes until its day is over, a key with rejected requests about 100 until the next
+ * sweep; anonymous callers take none.
  */
 export function createMemoryCounters(): MemoryCounters {
   const usages = new Map<number, Usage>();
-  const refusals = new Map<number, Window>();
-  const changed = new Set<number>();
+  const rejections = new Map<number, Window>();
+  const changedDays = new Map<number, Window>();
   let sweptAtSeconds = 0;
 
-  function count(subject: Subject): Count {
-    const { customerId, limits } = subject;
+  function count({ customerId, apiKeyId, limits }: Customer): Count {
     const nowSeconds = currentSeconds();
     sweep(nowSeconds);
     const usage = usageOf(customerId, nowSeconds);
-    const wasRefused = usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay;
-    if (!wasRefused) {
-      take(usage.minute, nowSeconds);
-      take(usage.day, nowSeconds);
-      changed.add(customerId);
+    if (usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay) {
+      const rejected = countRejection(apiKeyId, nowSeconds);
+      return describeCount(usage, limits, { isRejected: true, rejections: rejected, nowSeconds });
     }
-    const refused = wasRefused ? countRefusal(subject.apiKeyId, nowSeconds) : 0;
-    return describeCount(usage, limits, { wasRefused, refusals: refused, nowSeconds });
+    countIn(usage.minute, nowSeconds);
+    countIn(usage.day, nowSeconds);
+    changedDays.set(customerId, usage.day);
+    return describeCount(usage, limits, { isRejected: false, rejections: 0, nowSeconds });
   }
 
-  function peek({ customerId, limits }: Subject): Count {
+  function peek({ customerId, limits }: Customer): Count {
     const nowSeconds = currentSeconds();
     const usage = usageOf(customerId, nowSeconds);
-    return describeCount(usage, limits, { wasRefused: false, refusals: 0, nowSeconds });
+    return describeCount(usage, limits, { isRejected: false, rejections: 0, nowSeconds });
   }
 
   function usageOf(customerId: number, nowSeconds: number): Usage {
-    const usage = usages.get(customerId) ?? { minute: closedWindow(), day: closedWindow() };
+    const usage = usages.get(customerId) ?? { minute: emptyWindow(), day: emptyWindow() };
     usages.set(customerId, usage);
-    renew(usage.minute, MINUTE_SECONDS, nowSeconds);
-    renew(usage.day, DAY_SECONDS, nowSeconds);
+    refresh(usage.minute, 'minute', nowSeconds);
+    refresh(usage.day, 'day', nowSeconds);
     return usage;
   }
 
-  function countRefusal(apiKeyId: number, nowSeconds: number): number {
-    const window = refusals.get(apiKeyId) ?? closedWindow();
-    refusals.set(apiKeyId, window);
-    renew(window, MINUTE_SECONDS, nowSeconds);
-    take(window, nowSeconds);
+  function countRejection(apiKeyId: number, nowSeconds: number): number {
+    const window = refresh(rejections.get(apiKeyId) ?? emptyWindow(), 'minute', nowSeconds);
+    rejections.set(apiKeyId, window);
+    countIn(window, nowSeconds);
     return window.used;
   }
 
@@ -74,46 +64,27 @@ export function createMemoryCounters(): MemoryCounters {
   function sweep(nowSeconds: number) {
     if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
-    for (const [id, { day }] of usages) if (isOver(day, DAY_SECONDS, nowSeconds)) usages.delete(id);
-    for (const [id, window] of refusals) {
-      if (isOver(window, MINUTE_SECONDS, nowSeconds)) refusals.delete(id);
+    for (const [id, { day }] of usages) {
+      if (!isOver(day, 'day', nowSeconds)) continue;
+      usages.delete(id);
+      changedDays.delete(id);
+    }
+    for (const [id, window] of rejections) {
+      if (isOver(window, 'minute', nowSeconds)) rejections.delete(id);
     }
   }
 
   function takeChangedDays() {
-    const days = [...changed].flatMap((id): [number, Window][] => {
-      const usage = usages.get(id);
-      return usage ? [[id, { ...usage.day }]] : [];
-    });
-    changed.clear();
-    return new Map(days);
+    const days = new Map([...changedDays].map(([id, day]) => [id, { ...day }]));
+    changedDays.clear();
+    return days;
   }
 
   return {
     count,
     peek,
-    adopt: (customerId, { minute, day }) =>
-      usages.set(customerId, { minute: { ...minute }, day: { ...day } }),
+    adopt: (customerId, usage) => usages.set(customerId, usage),
     takeChangedDays,
     close: async () => usages.clear(),
   };
-}
-
-function closedWindow(): Window {
-  return { openedAtSeconds: 0, used: 0 };
-}
-
-/** Empties a window that is over. One that lies ahead, since the clock was set back, opens now with what was used. */
-function renew(window: Window, lengthSeconds: number, nowSeconds: number) {
-  if (isOver(window, lengthSeconds, nowSeconds)) window.used = 0;
-  window.openedAtSeconds = Math.min(window.openedAtSeconds, nowSeconds);
-}
-
-function isOver({ openedAtSeconds }: Window, lengthSeconds: number, nowSeconds: number) {
-  return nowSeconds >= openedAtSeconds + lengthSeconds;
-}
-
-function take(window: Window, nowSeconds: number) {
-  if (window.used === 0) window.openedAtSeconds = nowSeconds;
-  window.used += 1;
 }

@@ -9,7 +9,7 @@ export interface Limits {
   readonly perDay: number;
 }
 
-/** The limits that come with a plan; a plan without an entry has them agreed customer by customer. */
+/** The limits of each plan. Those of enterprise are agreed with each customer. */
 export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -18,9 +18,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
 };
 
 /**
- * The limits that hold for a customer.
+ * Returns the limits that apply to a customer.
  *
- * @throws when the plan needs limits of its own and the customer has none
+ * @throws if the plan has no limits and the customer has none of its own
  */
 export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
   const { plan, perMinute, perDay } = customer;

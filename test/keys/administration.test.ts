@@ -18,7 +18,7 @@ import { createDatabase } from '../support/databases.ts';
 const HOUR_MS = 3_600_000;
 const FREE = { name: 'Ada', plan: 'free' } as const;
 
-t.test('makes a customer with its key, whose plan gives the limits', async (t) => {
+t.test('creates a customer with its key, and the limits of its plan', async (t) => {
   const { client } = await openStore(t);
   stopClock(t);
   const { key, createdAt, ...info } = await createKey(client, FREE);
@@ -47,7 +47,7 @@ t.test('stores the hash of a key and nothing else of it', async (t) => {
   t.notMatch(JSON.stringify(await listKeys(client)), new RegExp(key.slice(4, 36)));
 });
 
-t.test('gives each plan its limits, and an enterprise its own', async (t) => {
+t.test('gives each plan its limits, and an enterprise customer its own', async (t) => {
   const { client } = await openStore(t);
   const limits = { perMinute: 7, perDay: 11 };
   const table: [NewCustomer['plan'], perMinute: number, perDay: number][] = [
@@ -62,27 +62,24 @@ t.test('gives each plan its limits, and an enterprise its own', async (t) => {
   }
 });
 
-t.test(
-  'refuses a customer whose name or limits do not fit, and stores nothing of it',
-  async (t) => {
-    const { client } = await openStore(t);
-    const limits = { perMinute: 1, perDay: 1 };
-    const refused: [Partial<NewCustomer>, string][] = [
-      [{ name: '' }, 'The name must have 1 to 255 characters.'],
-      [{ name: ' \t' }, 'The name must have 1 to 255 characters.'],
-      [{ name: 'x'.repeat(256) }, 'The name must have 1 to 255 characters.'],
-      [{ limits }, 'The limits of the plan free are fixed.'],
-      [{ plan: 'enterprise' }, 'The plan enterprise needs limits of its own.'],
-    ];
-    for (const [customer, message] of refused) {
-      await t.rejects(createKey(client, { ...FREE, ...customer }), new Error(message));
-    }
-    t.equal(await client.customer.count(), 0);
-    t.match(await createKey(client, { ...FREE, name: 'x'.repeat(255) }), { id: 1 });
-  },
-);
+t.test('rejects a customer whose name or limits are not valid, and stores nothing', async (t) => {
+  const { client } = await openStore(t);
+  const limits = { perMinute: 1, perDay: 1 };
+  const rejected: [Partial<NewCustomer>, string][] = [
+    [{ name: '' }, 'The name must have 1 to 255 characters.'],
+    [{ name: ' \t' }, 'The name must have 1 to 255 characters.'],
+    [{ name: 'x'.repeat(256) }, 'The name must have 1 to 255 characters.'],
+    [{ limits }, 'The limits of the plan free are fixed.'],
+    [{ plan: 'enterprise' }, 'The plan enterprise requires limits of its own.'],
+  ];
+  for (const [customer, message] of rejected) {
+    await t.rejects(createKey(client, { ...FREE, ...customer }), new Error(message));
+  }
+  t.equal(await client.customer.count(), 0);
+  t.match(await createKey(client, { ...FREE, name: 'x'.repeat(255) }), { id: 1 });
+});
 
-t.test('lists all keys, oldest first, with the state that each is in', async (t) => {
+t.test('lists all keys, oldest first, with their states', async (t) => {
   const { client } = await openStore(t);
   const moveClock = stopClock(t);
   const [active, expired, revoked, banned, unbanned] = [
@@ -104,7 +101,7 @@ t.test('lists all keys, oldest first, with the state that each is in', async (t)
 });
 
 t.test(
-  'rotates to a second key of the same customer, and ends the first with the overlap',
+  'rotates to a second key of the same customer, and expires the first when the overlap ends',
   async (t) => {
     const { client } = await openStore(t);
     const moveClock = stopClock(t);
@@ -126,7 +123,7 @@ t.test(
   },
 );
 
-t.test('lets no key live longer by rotating it', async (t) => {
+t.test('never extends the life of a key by rotating it', async (t) => {
   const { client } = await openStore(t);
   stopClock(t);
   const end = inMs(HOUR_MS);
@@ -138,7 +135,7 @@ t.test('lets no key live longer by rotating it', async (t) => {
   );
 });
 
-t.test('refuses to rotate a key that no longer works, and makes none', async (t) => {
+t.test('rejects the rotation of a key that no longer works, and creates none', async (t) => {
   const { client } = await openStore(t);
   const moveClock = stopClock(t);
   const revoked = await createKey(client, FREE);
@@ -151,7 +148,7 @@ t.test('refuses to rotate a key that no longer works, and makes none', async (t)
   t.strictSame(await listKeys(client), before);
 });
 
-t.test('revokes a key now, and keeps that moment when it is revoked again', async (t) => {
+t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
   const { client } = await openStore(t);
   const moveClock = stopClock(t);
   const key = await createKey(client, FREE);
@@ -162,7 +159,7 @@ t.test('revokes a key now, and keeps that moment when it is revoked again', asyn
   t.strictSame(await listKeys(client), [revoked]);
 });
 
-t.test("puts a key's customer, with all its keys, on another plan", async (t) => {
+t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
   const { client } = await openStore(t);
   const key = await createKey(client, FREE);
   await rotateKey(client, key.id, HOUR_MS);
@@ -175,12 +172,12 @@ t.test("puts a key's customer, with all its keys, on another plan", async (t) =>
     { id: 2, plan: 'enterprise', ...limits },
     withoutKey(other),
   ]);
-  await t.rejects(setPlan(client, key.id, 'enterprise'), /needs limits of its own/);
+  await t.rejects(setPlan(client, key.id, 'enterprise'), /requires limits of its own/);
   await t.rejects(setPlan(client, key.id, 'pro', limits), /are fixed/);
   t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
 });
 
-t.test('lifts a ban, also as a reason for longer ones', async (t) => {
+t.test('lifts a ban, so that it does not double the next one either', async (t) => {
   const { client } = await openStore(t);
   const key = await createKey(client, FREE);
   await ban(client, key.id, inMs(HOUR_MS));
@@ -188,7 +185,7 @@ t.test('lifts a ban, also as a reason for longer ones', async (t) => {
   t.match(await client.apiKey.findMany(), [{ bannedAt: null, bannedUntil: null }]);
 });
 
-t.test('says that there is no such key', async (t) => {
+t.test('reports a key that does not exist', async (t) => {
   const { client } = await openStore(t);
   const missing = new Error('No key has the id 9.');
   await t.rejects(rotateKey(client, 9, 0), missing);
@@ -209,7 +206,7 @@ function ban(client: Client, id: number, bannedUntil: Date) {
   return client.apiKey.update({ where: { id }, data: { bannedAt: inMs(0), bannedUntil } });
 }
 
-/** An instant of the stopped clock, by which `new Date()` does not go. */
+/** A time by the stopped clock, which `new Date()` does not read. */
 function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import t from 'tap';
 import { createApiKey, hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
 
-/** Made outside of this service: its checksum is the CRC-32 of what stands before it, as six base62 digits. */
+/** Made outside of this service: its checksum is the CRC-32 of what precedes it, as six base62 digits. */
 const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';
 
-t.test('makes keys of a prefix, 32 random characters and a checksum', async (t) => {
+t.test('creates keys of a prefix, 32 random characters and a checksum', async (t) => {
   const keys = Array.from({ length: 1_000 }, createApiKey);
   for (const key of keys) {
     t.match(key, /^ask_[0-9A-Za-z]{38}$/);
     t.ok(isWellFormed(key), key);
   }
-  t.equal(new Set(keys).size, keys.length, 'no two are the same');
+  t.equal(new Set(keys).size, keys.length, 'no two are equal');
 });
 
 t.test('draws every character of a key evenly from all 62', async (t) => {
@@ -26,18 +26,18 @@ t.test('draws every character of a key evenly from all 62', async (t) => {
   for (const [character, count] of counts) t.ok(Math.abs(count - 1_032) < 250, character);
 });
 
-t.test('knows a key that was made elsewhere by the same rule', async (t) => {
+t.test('accepts a key that was made elsewhere by the same rule', async (t) => {
   t.ok(isWellFormed(KEY));
 });
 
-t.test('tells a key with any one character mistyped', async (t) => {
+t.test('rejects a key with any one character mistyped', async (t) => {
   for (let i = 0; i < KEY.length; i += 1) {
     const mistyped = KEY.slice(0, i) + (KEY[i] === 'x' ? 'y' : 'x') + KEY.slice(i + 1);
     t.notOk(isWellFormed(mistyped), mistyped);
   }
 });
 
-t.test('tells what does not have the form of a key', async (t) => {
+t.test('rejects what does not have the form of a key', async (t) => {
   const others = ['', 'ask_', KEY.slice(4), KEY.slice(0, -1), `${KEY}0`, ` ${KEY}`, `${KEY}\n`];
   for (const other of [
     ...others,
@@ -49,7 +49,7 @@ t.test('tells what does not have the form of a key', async (t) => {
   }
 });
 
-t.test('tells another form, although its checksum is right', async (t) => {
+t.test('rejects another form, although its checksum is right', async (t) => {
   for (const other of [
     'abc_0123456789ABCDEFGHIJKLMNOPQRSTUV4brabv',
     'ask_0123456789ABCDEFGHIJKLMNOPQRSTU277Mnr',

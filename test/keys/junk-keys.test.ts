@@ -8,24 +8,26 @@ import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 
 /*
- * Strangers with keys that look right, each from an address of its own: every one of them is looked
- * up, and all that is kept of strangers is kept of them.
+ * Anonymous callers with well-formed keys, each from an address of its own: every key is looked up,
+ * and everything that is kept of an anonymous caller is kept of each of them.
  */
 
 const ORDINARY_REQUESTS = 40_000;
 const JUNK_KEYS = 100_000;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const MAX_GROWTH_MB = 50;
 
 function request(key: string, address = '192.0.2.1') {
   return `GET /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\nx-forwarded-for: ${address}\r\n\r\n`;
 }
 
-/** @returns how often each status was answered */
+/** @returns how many responses had each status */
 async function sendMany(pipeline: Pipeline, count: number, next: (index: number) => string) {
   const statuses = new Map<number, number>();
-  for (let sent = 0; sent < count; sent += AT_ONCE) {
-    const batch = Array.from({ length: AT_ONCE }, (_, index) => pipeline.send(next(sent + index)));
+  for (let sent = 0; sent < count; sent += BATCH_SIZE) {
+    const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
+      pipeline.send(next(sent + index)),
+    );
     for (const { status } of await Promise.all(batch)) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -33,7 +35,7 @@ async function sendMany(pipeline: Pipeline, count: number, next: (index: number)
   return Object.fromEntries(statuses);
 }
 
-/** The most that a process has ever had in memory: what it frees between two requests changes nothing. */
+/** The peak memory of a process, which does not depend on what it frees between two requests. */
 async function peakMemoryMb(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
@@ -52,7 +54,7 @@ t.test(
     const pipeline = await openPipeline(Number(new URL(origin).port));
     t.teardown(() => pipeline.close());
 
-    // What any traffic makes it take does not count.
+    // The memory that any traffic takes is not measured.
     const ordinary = await sendMany(pipeline, ORDINARY_REQUESTS, () => request(key));
     t.same(ordinary, { 200: ORDINARY_REQUESTS });
     const before = await peakMemoryMb(pid);

@@ -8,16 +8,16 @@ import { testConfig } from '../support/test-config.ts';
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
 
-/** Uses up a key's minute, and then lets it be refused as often as asked. */
-async function callTooOften({ send }: Store, key: string, refusals: number) {
-  let refused = 0;
-  while (refused < refusals) {
+/** Calls with a key until its requests were rejected so many times. */
+async function callTooOften({ send }: Store, key: string, rejections: number) {
+  let rejected = 0;
+  while (rejected < rejections) {
     const { statusCode } = await send({ url: '/v1/pets?limit=1', key });
-    if (statusCode === 429) refused += 1;
+    if (statusCode === 429) rejected += 1;
   }
 }
 
-t.test('ten refused calls within a minute ban a key for five minutes', async (t) => {
+t.test('ten rejected requests within a minute ban a key for five minutes', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t, { LOG_LEVEL: 'info' });
   const { id, key } = await store.createKey({ plan: 'free' });
@@ -44,16 +44,16 @@ t.test('ten refused calls within a minute ban a key for five minutes', async (t)
   move(200);
   for (let i = 0; i < 30; i += 1) {
     const { headers } = await store.send({ url: '/v1/pets', key });
-    t.equal(headers['retry-after'], '100', 'calls during a ban do not lengthen it');
+    t.equal(headers['retry-after'], '100', 'requests during a ban do not extend it');
   }
   move(100);
   t.equal((await store.send({ url: '/v1/pets', key })).statusCode, 200);
-  const told = store.log.filter((line) => line.includes('an API key is banned'));
-  t.equal(told.length, 1, 'told once');
-  t.match(JSON.parse(told[0] ?? ''), { level: 40, apiKeyId: id });
+  const lines = store.log.filter((line) => line.includes('an API key is banned'));
+  t.equal(lines.length, 1, 'logged once');
+  t.match(JSON.parse(lines[0] ?? ''), { level: 40, apiKeyId: id });
 });
 
-t.test('refused calls that are spread over more than a minute ban nobody', async (t) => {
+t.test('rejected requests spread over more than a minute do not ban a key', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t);
   const { key } = await store.createKey({ plan: 'free' });
@@ -74,13 +74,13 @@ t.test('each further ban within a day lasts twice as long, up to a day', async (
     t.equal(headers['retry-after'], String(seconds));
     move(seconds);
   }
-  // The last ban took the whole day, so that the next one is a first one again.
+  // The last ban took the whole day, so that the next one starts from the beginning.
   await callTooOften(store, key, 10);
   const { headers } = await store.send({ url: '/v1/pets', key });
   t.equal(headers['retry-after'], '20000');
 });
 
-t.test('a ban holds on every instance within a second, and after a restart', async (t) => {
+t.test('a ban applies on every instance within a second, and after a restart', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t);
   const { key } = await store.createKey({ plan: 'free' });
@@ -92,17 +92,17 @@ t.test('a ban holds on every instance within a second, and after a restart', asy
 
   await callTooOften(store, key, 10);
   move(1);
-  t.match((await callOther()).payload, BANNED, 'the other instance knows within a second');
+  t.match((await callOther()).payload, BANNED, 'the other instance applies it within a second');
   const restarted = await buildApp(testConfig(), store.database);
   t.teardown(() => restarted.close());
-  const answer = await restarted.inject({
+  const response = await restarted.inject({
     url: '/v1/pets',
     headers: { authorization: `Bearer ${key}` },
   });
-  t.match(answer.payload, BANNED, 'so does one that starts afterwards');
+  t.match(response.payload, BANNED, 'an instance that starts afterwards applies it too');
 });
 
-t.test('a lifted ban is over within a second, and is no reason for a longer one', async (t) => {
+t.test('a lifted ban ends within a second, and does not double the next one', async (t) => {
   const move = stopClock(t);
   const store = await openStore(t);
   const { id, key } = await store.createKey({ plan: 'free' });
@@ -115,14 +115,14 @@ t.test('a lifted ban is over within a second, and is no reason for a longer one'
   t.equal((await store.send({ url: '/v1/pets', key })).headers['retry-after'], '300');
 });
 
-t.test('of two instances that ban at once, one does', async (t) => {
+t.test('only one of two instances bans a key at the same moment', async (t) => {
   const store = await openStore(t);
   const { id } = await store.createKey();
   const bans = await Promise.all([1, 2].map(() => banApiKey(store.database.client, id, 1_000)));
   t.equal(bans.filter(Boolean).length, 1);
 });
 
-t.test('a ban that cannot be stored costs nobody an answer, and is tried again', async (t) => {
+t.test('a ban that cannot be stored fails no request, and is tried again', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REFUSALS: '3' });
   const { key } = await store.createKey({ plan: 'free' });
   const { client } = store.database;

@@ -10,10 +10,12 @@ import { testConfig } from '../support/test-config.ts';
 
 const DAY = /"day";r=(\d+);/;
 
-/** Calls once. Returns what is left of the day. */
+/** Sends a request. Returns what is left of the day. */
 async function call({ origin }: ServerProcess, key: string): Promise<number> {
-  const answer = await fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
-  return Number(DAY.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+  const response = await fetch(`${origin}/v1/pets`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return Number(DAY.exec(response.headers.get('ratelimit') ?? '')?.[1]);
 }
 
 t.test('day counts survive a stop exactly, and a crash up to the last second', async (t) => {
@@ -27,15 +29,15 @@ t.test('day counts survive a stop exactly, and a crash up to the last second', a
   t.equal((await first.end('SIGTERM')).code, 0);
 
   const second = await startServer(t, { DATABASE_URL: url });
-  t.equal(await call(second, key), 99_992, 'a stop has lost none');
+  t.equal(await call(second, key), 99_992, 'a stop loses none');
   while ((await database.client.dayUsage.findFirst())?.used !== 8) await wait(20);
   await second.end('SIGKILL');
 
   const third = await startServer(t, { DATABASE_URL: url });
-  t.equal(await call(third, key), 99_991, 'nor has a crash of what was stored');
+  t.equal(await call(third, key), 99_991, 'a crash loses none that was stored');
 });
 
-t.test('an application goes on from the day counts that another has stored', async (t) => {
+t.test('an application continues from the day counts that another has stored', async (t) => {
   const { app, database, key, send } = await openStore(t);
   t.match((await send({ url: '/v1/pets' })).headers.ratelimit, /"day";r=99999;/);
   await app.close();

@@ -1,44 +1,48 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
-import type { Subject } from '../../src/limits/counters.ts';
+import type { Customer } from '../../src/limits/caller.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { stopClock } from '../helper.ts';
 
-const customer = (customerId: number): Subject => ({
+const customer = (customerId: number): Customer => ({
   customerId,
   apiKeyId: customerId,
   limits: { perMinute: 3, perDay: 5 },
+  bannedUntilMs: 0,
 });
 
-t.test('a call passes only if both windows have room, and else counts in neither', async (t) => {
-  const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
-  t.same(
-    outcomes.map(({ refusedBy }) => refusedBy?.name),
-    [undefined, undefined, undefined, 'minute'],
-  );
-  t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the refused call');
-  move(60);
-  const later = [1, 2, 3].map(() => counters.count(customer(1)));
-  t.same(
-    later.map(({ refusedBy }) => refusedBy?.name),
-    [undefined, undefined, 'day'],
-  );
-  t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the refused call');
-});
+t.test(
+  'a request is admitted only if both windows have room, and otherwise counts in neither',
+  async (t) => {
+    const move = stopClock(t);
+    const counters = createMemoryCounters();
+    const outcomes = [1, 2, 3, 4].map(() => counters.count(customer(1)));
+    t.same(
+      outcomes.map(({ rejectedBy }) => rejectedBy?.name),
+      [undefined, undefined, undefined, 'minute'],
+    );
+    t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the rejected request');
+    move(60);
+    const later = [1, 2, 3].map(() => counters.count(customer(1)));
+    t.same(
+      later.map(({ rejectedBy }) => rejectedBy?.name),
+      [undefined, undefined, 'day'],
+    );
+    t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the rejected request');
+  },
+);
 
-t.test('where both are used up, the day is what has to be waited for', async (t) => {
+t.test('if both windows are used up, the day rejects', async (t) => {
   stopClock(t);
   const counters = createMemoryCounters();
-  const subject = { ...customer(1), limits: { perMinute: 2, perDay: 2 } };
-  counters.count(subject);
-  counters.count(subject);
-  t.equal(counters.count(subject).refusedBy?.name, 'day');
+  const poor = { ...customer(1), limits: { perMinute: 2, perDay: 2 } };
+  counters.count(poor);
+  counters.count(poor);
+  t.equal(counters.count(poor).rejectedBy?.name, 'day');
 });
 
-t.test('a window opens with the first call in it, at a whole second', async (t) => {
+t.test('a window opens with the first request in it, at a whole second', async (t) => {
   const move = stopClock(t);
   const counters = createMemoryCounters();
   const { nowSeconds, windows } = counters.peek(customer(1));
@@ -54,19 +58,19 @@ t.test('a window opens with the first call in it, at a whole second', async (t) 
   t.equal(day.resetsAtSeconds, nowSeconds + 30 + 86_400);
 });
 
-t.test('a clock that is set back neither refunds nor freezes a quota', async (t) => {
+t.test('a clock that is set back neither refunds nor freezes a window', async (t) => {
   const move = stopClock(t);
   const counters = createMemoryCounters();
   for (let i = 0; i < 3; i += 1) counters.count(customer(1));
   move(-3_600);
-  const { refusedBy, nowSeconds } = counters.count(customer(1));
-  t.equal(refusedBy?.name, 'minute', 'what was used stays used');
-  t.equal(refusedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
+  const { rejectedBy, nowSeconds } = counters.count(customer(1));
+  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
+  t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
   move(60);
-  t.equal(counters.count(customer(1)).refusedBy, undefined);
+  t.equal(counters.count(customer(1)).rejectedBy, undefined);
 });
 
-t.test('another plan takes nothing back and gives nothing back', async (t) => {
+t.test('another plan neither refunds nor adds to what is used', async (t) => {
   stopClock(t);
   const counters = createMemoryCounters();
   for (let i = 0; i < 3; i += 1) counters.count(customer(1));
@@ -76,23 +80,23 @@ t.test('another plan takes nothing back and gives nothing back', async (t) => {
     [6, 96],
   );
   const poorer = { ...customer(1), limits: { perMinute: 2, perDay: 100 } };
-  const refused = counters.count(poorer);
-  t.equal(refused.refusedBy?.name, 'minute');
-  t.equal(refused.windows[0].remaining, 0, 'never less than nothing');
+  const rejected = counters.count(poorer);
+  t.equal(rejected.rejectedBy?.name, 'minute');
+  t.equal(rejected.windows[0].remaining, 0, 'never negative');
 });
 
 t.test('customers whose day is over take no memory', async (t) => {
   const move = stopClock(t);
   const counters = createMemoryCounters();
-  const subjects = Array.from({ length: 100_000 }, (_, id) => customer(id));
+  const customers = Array.from({ length: 100_000 }, (_, id) => customer(id));
   const before = usedBytes();
-  for (const subject of subjects) for (let i = 0; i < 4; i += 1) counters.count(subject);
-  const perCustomer = (usedBytes() - before) / subjects.length;
+  for (const each of customers) for (let i = 0; i < 4; i += 1) counters.count(each);
+  const perCustomer = (usedBytes() - before) / customers.length;
   t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
   counters.takeChangedDays();
   move(86_400);
   counters.count(customer(0));
-  const left = (usedBytes() - before) / subjects.length;
+  const left = (usedBytes() - before) / customers.length;
   t.ok(left < perCustomer / 4, `of which ${Math.round(left)} are left after a day`);
 });
 

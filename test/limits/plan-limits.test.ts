@@ -6,11 +6,11 @@ import { openStore, type Request, type Store, stopClock } from '../helper.ts';
 
 const DAY_SECONDS = 86_400;
 
-t.test('says on every answer where the customer stands, in all forms at once', async (t) => {
+t.test('shows on every response what is left of the limits, in all headers at once', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   const opened = nowSeconds();
-  t.strictSame(standing(await send({ url: '/v1/pets', key })), {
+  t.strictSame(limitHeaders(await send({ url: '/v1/pets', key })), {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '59',
     'x-ratelimit-reset': String(opened + 60),
@@ -18,7 +18,7 @@ t.test('says on every answer where the customer stands, in all forms at once', a
     ratelimit: '"minute";r=59;t=60, "day";r=999;t=86400',
   });
   moveClock(30.75);
-  t.strictSame(standing(await send({ url: '/v1/pets', key })), {
+  t.strictSame(limitHeaders(await send({ url: '/v1/pets', key })), {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '58',
     'x-ratelimit-reset': String(opened + 60),
@@ -45,7 +45,7 @@ for (const [customer, policy] of PLANS) {
   });
 }
 
-t.test('refuses what is over the minute limit until a minute has passed', async (t) => {
+t.test('rejects requests over the minute limit until a minute has passed', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   const opened = nowSeconds();
@@ -54,26 +54,26 @@ t.test('refuses what is over the minute limit until a minute has passed', async 
   }
   for (const elapsed of [0, 20.5, 59.999]) {
     moveClock(opened + elapsed - Date.now() / 1_000);
-    const refused = await send({ url: '/v1/pets', key });
+    const rejected = await send({ url: '/v1/pets', key });
     const wait = 60 - Math.floor(elapsed);
-    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 60, wait)]);
-    t.equal(refused.headers['retry-after'], String(wait));
-    t.strictSame(standing(refused), {
+    t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, wait)]);
+    t.equal(rejected.headers['retry-after'], String(wait));
+    t.strictSame(limitHeaders(rejected), {
       'x-ratelimit-limit': '60',
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': String(opened + 60),
       'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
-      // The refused ones take nothing of the day.
+      // Rejected requests do not count against the day.
       ratelimit: `"minute";r=0;t=${wait}, "day";r=940;t=${DAY_SECONDS - Math.floor(elapsed)}`,
     });
   }
   moveClock(opened + 60 - Date.now() / 1_000);
-  const answer = await send({ url: '/v1/pets', key });
-  t.equal(answer.statusCode, 200);
-  t.equal(answer.headers.ratelimit, '"minute";r=59;t=60, "day";r=939;t=86340');
+  const response = await send({ url: '/v1/pets', key });
+  t.equal(response.statusCode, 200);
+  t.equal(response.headers.ratelimit, '"minute";r=59;t=60, "day";r=939;t=86340');
 });
 
-t.test('refuses what is over the day limit until a day has passed', async (t) => {
+t.test('rejects requests over the day limit until a day has passed', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const limits = { perMinute: 3, perDay: 4 };
   const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits });
@@ -83,21 +83,21 @@ t.test('refuses what is over the day limit until a day has passed', async (t) =>
 
   const last = await send({ url: '/v1/pets', key });
   t.equal(last.statusCode, 200);
-  t.match(standing(last), {
+  t.match(limitHeaders(last), {
     'x-ratelimit-limit': '4',
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': String(opened + DAY_SECONDS),
     ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
   });
 
-  const refused = await send({ url: '/v1/pets', key });
-  t.strictSame([refused.statusCode, refused.json()], [429, exceeded('day', 4, 86_340)]);
-  t.equal(refused.headers['retry-after'], '86340');
-  t.match(standing(refused), {
+  const rejected = await send({ url: '/v1/pets', key });
+  t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('day', 4, 86_340)]);
+  t.equal(rejected.headers['retry-after'], '86340');
+  t.match(limitHeaders(rejected), {
     'x-ratelimit-limit': '4',
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': String(opened + DAY_SECONDS),
-    // The refused one takes nothing of the minute.
+    // A rejected request does not count against the minute.
     ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
   });
 
@@ -106,14 +106,14 @@ t.test('refuses what is over the day limit until a day has passed', async (t) =>
   t.equal(headers.ratelimit, '"minute";r=2;t=60, "day";r=3;t=86400');
 });
 
-t.test('names the day where both limits are used up, since it has to be waited for', async (t) => {
+t.test('names the day if both limits are used up, since it is the longer wait', async (t) => {
   startAtWholeSecond(t);
   const limits = { perMinute: 2, perDay: 2 };
   const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits });
   for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key });
-  const refused = await send({ url: '/v1/pets', key });
-  t.strictSame(refused.json(), exceeded('day', 2, DAY_SECONDS));
-  t.equal(refused.headers['x-ratelimit-reset'], String(nowSeconds() + DAY_SECONDS));
+  const rejected = await send({ url: '/v1/pets', key });
+  t.strictSame(rejected.json(), exceeded('day', 2, DAY_SECONDS));
+  t.equal(rejected.headers['x-ratelimit-reset'], String(nowSeconds() + DAY_SECONDS));
 });
 
 t.test('shows the limit with the least remaining', async (t) => {
@@ -125,51 +125,57 @@ t.test('shows the limit with the least remaining', async (t) => {
   ] as const;
   for (const [limits, limit, remaining] of table) {
     const { key } = await createKey({ plan: 'enterprise', limits });
-    t.match(standing(await send({ url: '/v1/pets', key })), {
+    t.match(limitHeaders(await send({ url: '/v1/pets', key })), {
       'x-ratelimit-limit': limit,
       'x-ratelimit-remaining': remaining,
     });
   }
 });
 
-t.test('opens a window with the first request in it, not with the end of the last', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send } = await openStore(t);
-  await send({ url: '/v1/pets' });
-  moveClock(95);
-  const { headers } = await send({ url: '/v1/pets' });
-  t.equal(headers.ratelimit, '"minute";r=999;t=60, "day";r=99998;t=86305');
-});
+t.test(
+  'opens a window with the first request in it, not at the end of the previous window',
+  async (t) => {
+    const moveClock = startAtWholeSecond(t);
+    const { send } = await openStore(t);
+    await send({ url: '/v1/pets' });
+    moveClock(95);
+    const { headers } = await send({ url: '/v1/pets' });
+    t.equal(headers.ratelimit, '"minute";r=999;t=60, "day";r=99998;t=86305');
+  },
+);
 
-t.test('neither gives requests away nor locks out when the clock is set back', async (t) => {
+t.test('neither refunds nor freezes a window when the clock is set back', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   for (let i = 0; i < 60; i += 1) await send({ url: '/v1/pets', key });
   moveClock(-DAY_SECONDS);
-  const refused = await send({ url: '/v1/pets', key });
-  t.strictSame(refused.json(), exceeded('minute', 60, 60));
+  const rejected = await send({ url: '/v1/pets', key });
+  t.strictSame(rejected.json(), exceeded('minute', 60, 60));
   moveClock(60);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
-t.test('nor does a clock that is set back do so to strangers', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '2' });
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
-  moveClock(-3_600);
-  const { statusCode, headers } = await send({ url: '/v1/pets', key: null });
-  t.equal(statusCode, 429);
-  t.equal(headers['retry-after'], '60');
-  moveClock(60);
-  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
-});
+t.test(
+  'neither refunds nor freezes the window of an anonymous caller when the clock is set back',
+  async (t) => {
+    const moveClock = startAtWholeSecond(t);
+    const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '2' });
+    for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
+    moveClock(-3_600);
+    const { statusCode, headers } = await send({ url: '/v1/pets', key: null });
+    t.equal(statusCode, 429);
+    t.equal(headers['retry-after'], '60');
+    moveClock(60);
+    t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
+  },
+);
 
 const STATUSES: Record<string, Request> = {
   200: { url: '/v1/pets' },
   201: { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
   '400 for a body': { url: '/v1/pets', method: 'POST', payload: {} },
   '400 for a query': { url: '/v1/pets?limit=0' },
-  '400 for an address': { url: '/v1/pets/%' },
+  '400 for a URL': { url: '/v1/pets/%' },
   '404 for a pet': { url: '/v1/pets/4711' },
   '404 for a path': { url: '/v1/nothing' },
   405: { url: '/v1/pets', method: 'DELETE' },
@@ -187,16 +193,16 @@ const STATUSES: Record<string, Request> = {
   },
 };
 
-t.test('counts every request of a customer, whatever becomes of it', async (t) => {
+t.test('counts every request of a customer, whatever its response', async (t) => {
   startAtWholeSecond(t);
   const { send, database } = await openStore(t);
   let remaining = 1_000;
   for (const [name, request] of Object.entries(STATUSES)) {
-    const answer = await send(request);
+    const response = await send(request);
     remaining -= 1;
-    t.equal(answer.statusCode, Number.parseInt(name, 10), name);
+    t.equal(response.statusCode, Number.parseInt(name, 10), name);
     t.equal(
-      answer.headers.ratelimit,
+      response.headers.ratelimit,
       `"minute";r=${remaining};t=60, "day";r=${remaining + 99_000};t=86400`,
     );
   }
@@ -206,26 +212,26 @@ t.test('counts every request of a customer, whatever becomes of it', async (t) =
   t.equal(failed.headers['x-ratelimit-remaining'], String(remaining - 1));
 });
 
-t.test('refuses over the limit before it looks at anything else', async (t) => {
+t.test('rejects requests over the limit before it looks at anything else', async (t) => {
   startAtWholeSecond(t);
   const limits = { perMinute: 1, perDay: 10 };
   const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
   await send({ url: '/v1/pets', key });
   for (const [name, request] of Object.entries(STATUSES)) {
-    const refused = await send({ ...request, key });
-    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 1, 60)], name);
+    const rejected = await send({ ...request, key });
+    t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 1, 60)], name);
   }
 });
 
-t.test('lets exactly as many parallel requests through as the limit has', async (t) => {
+t.test('admits exactly as many parallel requests as the limit', async (t) => {
   const { send, key } = await openStoreFor(t, { plan: 'free' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () => send({ url: '/v1/pets', key })),
   );
-  const passed = answers.filter(({ statusCode }) => statusCode !== 429);
-  t.equal(passed.length, 60);
-  const remaining = passed.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
-  t.equal(new Set(remaining).size, 60, 'each is told another number');
+  const admitted = responses.filter(({ statusCode }) => statusCode !== 429);
+  t.equal(admitted.length, 60);
+  const remaining = admitted.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+  t.equal(new Set(remaining).size, 60, 'each shows another number');
 });
 
 t.test('counts a rotated key and its successor against the same limits', async (t) => {
@@ -245,9 +251,9 @@ t.test('counts callers without a valid key by their address, 60 a minute', async
   const { send } = await openStore(t);
   const invalid = createApiKey();
   for (let i = 1; i <= 60; i += 1) {
-    const answer = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
-    t.equal(answer.statusCode, 401);
-    t.strictSame(standing(answer), {
+    const response = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
+    t.equal(response.statusCode, 401);
+    t.strictSame(limitHeaders(response), {
       'x-ratelimit-limit': '60',
       'x-ratelimit-remaining': String(60 - i),
       'x-ratelimit-reset': String(nowSeconds() + 60),
@@ -257,10 +263,10 @@ t.test('counts callers without a valid key by their address, 60 a minute', async
   }
   moveClock(17);
   for (const key of [null, invalid, createApiKey()]) {
-    const refused = await send({ url: '/v1/pets', key });
-    t.strictSame([refused.statusCode, refused.json()], [429, exceeded('minute', 60, 43)]);
-    t.equal(refused.headers['retry-after'], '43');
-    t.equal(refused.headers.ratelimit, '"minute";r=0;t=43');
+    const rejected = await send({ url: '/v1/pets', key });
+    t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, 43)]);
+    t.equal(rejected.headers['retry-after'], '43');
+    t.equal(rejected.headers.ratelimit, '"minute";r=0;t=43');
   }
   moveClock(43);
   t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
@@ -275,7 +281,7 @@ const ADDRESSES: [name: string, first: string, second: string, shared: boolean][
 ];
 
 for (const [name, first, second, shared] of ADDRESSES) {
-  t.test(`counts strangers at ${name} ${shared ? 'together' : 'apart'}`, async (t) => {
+  t.test(`counts anonymous callers at ${name} ${shared ? 'together' : 'apart'}`, async (t) => {
     const { send } = await openStore(t);
     await send({ url: '/v1/pets', key: null, remoteAddress: first });
     const { headers } = await send({ url: '/v1/pets', key: null, remoteAddress: second });
@@ -287,7 +293,7 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
   ['', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '11.0.0.1', '192.0.2.1', '11.0.0.1'],
-  // What stands left of the first address that is not trusted was written by its owner.
+  // What precedes the first address that is not trusted was written by that address.
   ['10.0.0.0/8', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
   ['10.0.0.2, loopback', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
@@ -297,18 +303,18 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
 for (const [trusted, from, forwarded, counted] of PROXIES) {
   t.test(`with TRUST_PROXY=${trusted} "${forwarded}" from ${from} is ${counted}`, async (t) => {
     const { send } = await openStore(t, { TRUST_PROXY: trusted });
-    const stranger = { url: '/v1/pets', key: null };
-    await send({ ...stranger, remoteAddress: counted });
-    const answer = await send({
-      ...stranger,
+    const anonymous = { url: '/v1/pets', key: null };
+    await send({ ...anonymous, remoteAddress: counted });
+    const response = await send({
+      ...anonymous,
       remoteAddress: from,
       headers: { 'x-forwarded-for': forwarded },
     });
-    t.equal(answer.headers['x-ratelimit-remaining'], '58');
+    t.equal(response.headers['x-ratelimit-remaining'], '58');
   });
 }
 
-t.test('keeps strangers and customers of one address apart', async (t) => {
+t.test('counts anonymous callers and customers of one address apart', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
   const remainingOf = async (key?: null) =>
@@ -317,22 +323,22 @@ t.test('keeps strangers and customers of one address apart', async (t) => {
     ];
   t.equal(await remainingOf(), '999');
   for (const remaining of ['2', '1', '0', '0', '0']) t.equal(await remainingOf(null), remaining);
-  t.equal(await remainingOf(), '998', 'strangers take nothing of a customer');
+  t.equal(await remainingOf(), '998', 'anonymous callers do not count against a customer');
   moveClock(1);
-  t.equal(await remainingOf(), '997', 'nor do they once its key is looked up anew');
+  t.equal(await remainingOf(), '997', 'nor do they after its key is looked up again');
 });
 
-t.test('takes nothing of its address for a customer', async (t) => {
+t.test('does not count a customer against its address', async (t) => {
   const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
   for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
   const { headers } = await send({ url: '/v1/pets', key: null });
   t.equal(headers['x-ratelimit-remaining'], '2');
 });
 
-/** Lets a test look at refusals alone. */
+/** For tests of rejections alone. */
 const NO_BANS = { BAN_AFTER_REFUSALS: '1000' };
 
-/** A store with one more customer, whose key it is. */
+/** A store with another customer, and that customer's key. */
 async function openStoreFor(
   t: Test,
   customer: Parameters<Store['createKey']>[0],
@@ -360,7 +366,7 @@ function exceeded(window: string, limit: number, wait: number) {
   };
 }
 
-/** Every header that says where the caller stands. */
-function standing({ headers }: Response) {
+/** All rate limit headers of a response. */
+function limitHeaders({ headers }: Response) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.includes('ratelimit')));
 }

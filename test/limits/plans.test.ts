@@ -8,14 +8,14 @@ t.test('takes the limits of a plan from the table, whatever else is stored', asy
   });
 });
 
-t.test('takes those of an enterprise customer from the customer', async (t) => {
+t.test('takes the limits of an enterprise customer from the customer', async (t) => {
   t.strictSame(limitsOf({ plan: 'enterprise', perMinute: 5, perDay: 6 }), {
     perMinute: 5,
     perDay: 6,
   });
 });
 
-t.test('lets no customer through without limits', async (t) => {
+t.test('throws for a customer without limits', async (t) => {
   for (const limits of [
     { perMinute: null, perDay: null },
     { perMinute: 5, perDay: null },

@@ -3,7 +3,7 @@ import t from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
-import type { Subject } from '../../src/limits/counters.ts';
+import type { Customer } from '../../src/limits/caller.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
 import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -12,9 +12,14 @@ import { startRedis } from '../support/redis.ts';
 
 const READY = '{"status":"ready","checks":{"database":"ok","redis":"ok"}}';
 
-const subject: Subject = { customerId: 7, apiKeyId: 8, limits: { perMinute: 60, perDay: 100 } };
+const customer: Customer = {
+  customerId: 7,
+  apiKeyId: 8,
+  limits: { perMinute: 60, perDay: 100 },
+  bannedUntilMs: 0,
+};
 
-t.test('three instances together let exactly the limit pass', async (t) => {
+t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const url = await createDatabase(t);
@@ -23,7 +28,7 @@ t.test('three instances together let exactly the limit pass', async (t) => {
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
   const environment = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1000' };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(t, environment)));
-  // Processes that have just started are slow enough to take Redis for slow.
+  // A process that has just started can be too slow to get a response in time.
   for (const { origin } of servers) {
     const warm = async () => (await fetch(`${origin}/readyz`)).text();
     while ((await warm()) !== READY) await wait(50);
@@ -40,15 +45,15 @@ t.test('three instances together let exactly the limit pass', async (t) => {
   t.equal(statuses.filter((status) => status === 429).length, 140);
 });
 
-t.test('counts in one command, in keys that expire and keep to their namespace', async (t) => {
+t.test('counts in one command, in keys of its namespace that expire', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  await counters.count(subject);
+  await counters.count(customer);
   await redis.client.config('RESETSTAT');
-  for (let i = 0; i < 99; i += 1) await counters.count(subject);
+  for (let i = 0; i < 99; i += 1) await counters.count(customer);
 
   const stats = await redis.client.info('commandstats');
   t.match(stats, /cmdstat_evalsha:calls=99,/);
@@ -61,7 +66,7 @@ t.test('counts in one command, in keys that expire and keep to their namespace',
   t.ok(Number(refusals) > 0 && Number(refusals) <= 60, `refusals expire in ${refusals} s`);
 });
 
-t.test('a window that is over is empty, and a refused request counts in none', async (t) => {
+t.test('a window that is over is empty, and a rejected request counts in neither', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
@@ -70,49 +75,49 @@ t.test('a window that is over is empty, and a refused request counts in none', a
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
-  for (let i = 0; i < 61; i += 1) await counters.count(subject);
-  const refused = await counters.count(subject);
-  t.equal(refused.refusedBy?.name, 'minute');
-  t.equal(refused.refusals, 2);
-  t.equal(refused.windows[1].remaining, 40, 'the day has not counted the refused ones');
+  for (let i = 0; i < 61; i += 1) await counters.count(customer);
+  const rejected = await counters.count(customer);
+  t.equal(rejected.rejectedBy?.name, 'minute');
+  t.equal(rejected.rejections, 2);
+  t.equal(rejected.windows[1].remaining, 40, 'the day has not counted the rejected requests');
 
   await age('minute', 60);
-  const next = await counters.count(subject);
-  t.equal(next.refusedBy, undefined);
+  const next = await counters.count(customer);
+  t.equal(next.rejectedBy, undefined);
   t.same(
     next.windows.map(({ remaining }) => remaining),
     [59, 39],
   );
 
-  for (let i = 0; i < 39; i += 1) await counters.count(subject);
-  const dayUsedUp = await counters.count(subject);
-  t.equal(dayUsedUp.refusedBy?.name, 'day');
-  t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the refused one');
+  for (let i = 0; i < 39; i += 1) await counters.count(customer);
+  const dayUsedUp = await counters.count(customer);
+  t.equal(dayUsedUp.rejectedBy?.name, 'day');
+  t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the rejected request');
 
   await age('day', 86_400);
-  t.equal((await counters.count(subject)).refusedBy, undefined);
+  t.equal((await counters.count(customer)).rejectedBy, undefined);
 });
 
-t.test('looks without counting', async (t) => {
+t.test('peeks without counting', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  const small = { ...subject, limits: { perMinute: 1, perDay: 100 } };
+  const small = { ...customer, limits: { perMinute: 1, perDay: 100 } };
   await counters.count(small);
   for (let i = 0; i < 3; i += 1) {
-    const { windows, refusals } = await counters.peek(small);
+    const { windows, rejections } = await counters.peek(small);
     t.match(windows, [
       { name: 'minute', remaining: 0 },
       { name: 'day', remaining: 99 },
     ]);
-    t.equal(refusals, 0);
+    t.equal(rejections, 0);
   }
-  t.equal((await counters.count(small)).refusals, 1);
+  t.equal((await counters.count(small)).rejections, 1);
 });
 
-t.test('tells a banned key where it stands', async (t) => {
+t.test('shows a banned key what is left of its limits', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
@@ -124,18 +129,18 @@ t.test('tells a banned key where it stands', async (t) => {
   t.match(headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
 });
 
-t.test('a clock of Redis that was set back neither refunds nor freezes', async (t) => {
+t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop');
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  for (let i = 0; i < 60; i += 1) await counters.count(subject);
-  // Seen from a clock that was set back by an hour, what was kept lies an hour ahead.
+  for (let i = 0; i < 60; i += 1) await counters.count(customer);
+  // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
-  const { refusedBy, nowSeconds } = await counters.count(subject);
-  t.equal(refusedBy?.name, 'minute', 'what was used stays used');
-  t.equal(refusedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
+  const { rejectedBy, nowSeconds } = await counters.count(customer);
+  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
+  t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
 });
 
 t.test('runs on Redis Cluster', async (t) => {
@@ -148,17 +153,17 @@ t.test('runs on Redis Cluster', async (t) => {
   await redis.client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   const counters = createRedisCounters(`${redis.url},${redis.url}`, 'shop');
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.count({ ...subject, customerId: 1 }));
-  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(subject)));
-  t.equal(counts.filter(({ refusedBy }) => !refusedBy).length, 60);
+  await untilAnswering(() => counters.count({ ...customer, customerId: 1 }));
+  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(customer)));
+  t.equal(counts.filter(({ rejectedBy }) => !rejectedBy).length, 60);
 });
 
-t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) => {
+t.test('an outage of Redis fails no request, and counting continues', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url, LOG_LEVEL: 'info' });
   const { key } = await store.createKey({ plan: 'free' });
-  const told = (text: string) => store.log.filter((line) => line.includes(text)).length;
+  const logged = (text: string) => store.log.filter((line) => line.includes(text)).length;
   const call = () => store.send({ url: '/v1/pets', key });
   await untilAnswering(async () => {
     await call();
@@ -175,26 +180,30 @@ t.test('a lost Redis costs nobody an answer, and counting goes on', async (t) =>
   t.equal(
     Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
     before - 5,
-    'counting goes on from what Redis said last',
+    'counting continues from the last response of Redis',
   );
-  t.equal(told('Redis is lost'), 1 + told('Redis is back'));
+  t.equal(logged('Redis is unavailable'), 1 + logged('Redis is available again'));
 
   await redis.start();
   await untilAnswering(async () => {
     await call();
     if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
   });
-  const backs = told('Redis is back');
-  t.equal(told('Redis is lost'), backs, 'each loss is followed by one return');
+  const ended = logged('Redis is available again');
+  t.equal(logged('Redis is unavailable'), ended, 'every outage ends once');
 
   redis.freeze();
   t.equal((await call()).statusCode, 200);
-  t.equal(told('Redis is lost'), backs + 1, 'a Redis that does not answer in time counts as lost');
+  t.equal(
+    logged('Redis is unavailable'),
+    ended + 1,
+    'a Redis that does not respond in time is unavailable',
+  );
   redis.thaw();
 });
 
 t.test(
-  'killing Redis under load gives no 5xx, and counts are shared again afterwards',
+  'killing Redis under load causes no 5xx, and counts are shared again afterwards',
   async (t) => {
     const redis = await startRedis(t);
     if (!redis) return;
@@ -204,7 +213,7 @@ t.test(
     const load = Array.from({ length: 16 }, async () => {
       while (!isOver) {
         statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
-        // Lets the network have its turn, which requests within one process do not.
+        // Gives way to the network, which injected requests do not.
         await wait(1);
       }
     });
@@ -227,7 +236,7 @@ t.test(
   },
 );
 
-/** Tries until it works, as whoever waits for a server has to. */
+/** Tries until it succeeds. */
 async function untilAnswering(attempt: () => Promise<unknown>) {
   for (;;) {
     try {

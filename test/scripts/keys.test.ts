@@ -9,14 +9,14 @@ import { testConfig } from '../support/test-config.ts';
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
 
-/** What the command prints of a key with `--json`. */
+/** A key as the command prints it with `--json`. */
 interface Printed {
   readonly id: number;
   readonly key: string;
   readonly [name: string]: unknown;
 }
 
-t.test('create makes the store where there is none, and shows the key once', async (t) => {
+t.test('create creates the database if there is none, and shows the key once', async (t) => {
   const cwd = await temporaryFolder(t);
   const run = (...args: string[]) => runScript(t, 'scripts/keys.ts', args, { cwd });
   const { code, stdout, stderr } = await run('create', '--name', 'Ada', '--plan', 'free');
@@ -33,7 +33,7 @@ t.test('create makes the store where there is none, and shows the key once', asy
         '',
         'KEY',
         '',
-        'This is the only time that the key is shown.',
+        'Save this key now: it is not shown again.',
         '',
       ].join('\n'),
     },
@@ -41,7 +41,7 @@ t.test('create makes the store where there is none, and shows the key once', asy
   t.notMatch((await run('list')).stdout, KEY);
 });
 
-t.test('with --json create answers one object', async (t) => {
+t.test('with --json create prints one object', async (t) => {
   const { json } = await openStore(t);
   const { key, createdAt, expiresAt, ...rest } = await json<Printed>(
     ...['create', '--name', 'Ada', '--plan', 'enterprise'],
@@ -64,7 +64,7 @@ t.test('with --json create answers one object', async (t) => {
 
 t.test('list shows all keys and their states', async (t) => {
   const { url, run, json } = await openStore(t);
-  t.equal((await run('list')).stdout, 'There are no keys yet.\n');
+  t.equal((await run('list')).stdout, 'No keys yet.\n');
   t.same(await json('list'), []);
 
   const { client } = await openForTest(t, url);
@@ -105,20 +105,20 @@ t.test('after a rotation both keys count against the same limits', async (t) => 
   const { code, stdout } = await run('rotate', '1', '--overlap', '24h');
   t.equal(code, 0);
   const [key = ''] = KEY.exec(stdout) ?? [];
-  const ask = await openApp(t, url);
-  t.match(await ask(old.key), { status: 200, remaining: '59' });
-  t.match(await ask(key), { status: 200, remaining: '58' });
+  const call = await openApp(t, url);
+  t.match(await call(old.key), { status: 200, remaining: '59' });
+  t.match(await call(key), { status: 200, remaining: '58' });
 
   const [first, second] = await json<Printed[]>('list');
   t.match(second, { customerId: 1, name: 'Ada', plan: 'free', expiresAt: null });
   const overlapMs = Date.parse(String(first?.expiresAt)) - Date.now();
   t.ok(overlapMs > 0.9 * DAY_MS && overlapMs <= DAY_MS, 'the old key has its overlap');
 
-  t.test('and a key that is revoked is refused', async (t) => {
+  t.test('a revoked key is rejected', async (t) => {
     t.match(await json('revoke', '1'), { id: 1, state: 'revoked', revokedAt: /^\d{4}-/ });
-    const ask = await openApp(t, url);
-    t.match(await ask(old.key), { status: 401 });
-    t.match(await ask(key), { status: 200 });
+    const call = await openApp(t, url);
+    t.match(await call(old.key), { status: 401 });
+    t.match(await call(key), { status: 200 });
     t.match((await run('revoke', '2')).stdout, /^2 .* revoked /m);
   });
 });
@@ -132,7 +132,7 @@ t.test('set-plan gives the customer the limits of another plan', async (t) => {
   t.match(changed, { id: 1, plan: 'enterprise', perMinute: 7, perDay: 8 });
 });
 
-t.test('help is there for whoever asks for it, or for nothing', async (t) => {
+t.test('prints the help if asked for it, or for no command', async (t) => {
   for (const args of [[], ['help'], ['--help'], ['create', '--help']]) {
     const { code, stdout, stderr } = await runScript(t, 'scripts/keys.ts', args);
     t.equal(code, 0);
@@ -143,13 +143,13 @@ t.test('help is there for whoever asks for it, or for nothing', async (t) => {
 
 const CREATE = ['create', '--name', 'Ada', '--plan'];
 const COUNT = 'must be a whole number from 1 to 2147483647.';
-const DURATION = 'must be a duration such as 30s, 15m, 24h or 90d, of 100 years at most.';
+const DURATION = 'must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.';
 
-const REFUSED: [args: string[], line: string | RegExp][] = [
-  [['crate'], 'There is no command crate. See: npm run --silent keys -- --help'],
-  [['toString'], 'There is no command toString. See: npm run --silent keys -- --help'],
-  [['create'], '--name is missing.'],
-  [['create', '--name', 'Ada'], '--plan is missing.'],
+const ERRORS: [args: string[], line: string | RegExp][] = [
+  [['crate'], 'Unknown command crate. See: npm run --silent keys -- --help'],
+  [['toString'], 'Unknown command toString. See: npm run --silent keys -- --help'],
+  [['create'], '--name is required.'],
+  [['create', '--name', 'Ada'], '--plan is required.'],
   [['create', '--name'], /^Option '--name' argument is ambiguous/],
   [['create', '--name', ' ', '--plan', 'free'], 'The name must have 1 to 255 characters.'],
   [
@@ -157,11 +157,11 @@ const REFUSED: [args: string[], line: string | RegExp][] = [
     'The name must have 1 to 255 characters.',
   ],
   [[...CREATE, 'gold'], '--plan must be one of free, pro, business, enterprise.'],
-  [[...CREATE, 'free', 'now'], 'now is one argument too many.'],
+  [[...CREATE, 'free', 'now'], 'Unexpected argument now.'],
   [[...CREATE, 'free', '--colour', 'red'], /^Unknown option '--colour'/],
-  [[...CREATE, 'enterprise'], 'The plan enterprise needs limits of its own.'],
-  [[...CREATE, 'enterprise', '--per-minute', '5'], '--per-day is missing.'],
-  [[...CREATE, 'enterprise', '--per-day', '5'], '--per-minute is missing.'],
+  [[...CREATE, 'enterprise'], 'The plan enterprise requires limits of its own.'],
+  [[...CREATE, 'enterprise', '--per-minute', '5'], '--per-day is required.'],
+  [[...CREATE, 'enterprise', '--per-day', '5'], '--per-minute is required.'],
   [[...CREATE, 'enterprise', '--per-minute', '0', '--per-day', '5'], `--per-minute ${COUNT}`],
   [[...CREATE, 'enterprise', '--per-minute', '5', '--per-day', '1e3'], `--per-day ${COUNT}`],
   [
@@ -171,31 +171,31 @@ const REFUSED: [args: string[], line: string | RegExp][] = [
   [[...CREATE, 'free', '--expires-in', '90'], `--expires-in ${DURATION}`],
   [[...CREATE, 'free', '--expires-in', '0d'], `--expires-in ${DURATION}`],
   [[...CREATE, 'free', '--expires-in', '36501d'], `--expires-in ${DURATION}`],
-  [['list', '1'], '1 is one argument too many.'],
-  [['rotate'], 'ID is missing or not the only argument.'],
-  [['rotate', '1', '2', '--overlap', '1h'], 'ID is missing or not the only argument.'],
-  [['rotate', '1'], '--overlap is missing.'],
+  [['list', '1'], 'Unexpected argument 1.'],
+  [['rotate'], 'ID is required.'],
+  [['rotate', '1', '2', '--overlap', '1h'], 'Unexpected argument 2.'],
+  [['rotate', '1'], '--overlap is required.'],
   [['rotate', '1', '--overlap', 'soon'], `--overlap ${DURATION}`],
   [['rotate', 'one', '--overlap', '1h'], `ID ${COUNT}`],
   [['rotate', '99', '--overlap', '1h'], 'No key has the id 99.'],
   [['rotate', '2', '--overlap', '1h'], 'The key 2 is revoked.'],
-  [['revoke'], 'ID is missing or not the only argument.'],
+  [['revoke'], 'ID is required.'],
   [['revoke', '2147483648'], `ID ${COUNT}`],
   [['revoke', '99'], 'No key has the id 99.'],
   [['unban', '01'], `ID ${COUNT}`],
   [['unban', '99'], 'No key has the id 99.'],
-  [['set-plan', '1'], '--plan is missing.'],
+  [['set-plan', '1'], '--plan is required.'],
   [['set-plan', '99', '--plan', 'pro'], 'No key has the id 99.'],
-  [['set-plan', '1', '--plan', 'enterprise'], 'The plan enterprise needs limits of its own.'],
+  [['set-plan', '1', '--plan', 'enterprise'], 'The plan enterprise requires limits of its own.'],
 ];
 
-t.test('what cannot be done is one clear line, and changes nothing', async (t) => {
+t.test('prints one line for each error, and changes nothing', async (t) => {
   const { run, json } = await openStore(t);
   await run('create', '--name', 'Ada', '--plan', 'free');
   await run('create', '--name', 'Bob', '--plan', 'pro');
   await run('revoke', '2');
   const before = await json('list');
-  for (const [args, line] of REFUSED) {
+  for (const [args, line] of ERRORS) {
     const { code, stdout, stderr } = await run(...args, '--json');
     t.same({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
     if (typeof line === 'string') t.equal(stderr, `${line}\n`);
@@ -204,7 +204,7 @@ t.test('what cannot be done is one clear line, and changes nothing', async (t) =
   t.same(await json('list'), before);
 });
 
-t.test('settings that are wrong are named', async (t) => {
+t.test('names a setting that is wrong', async (t) => {
   const settings = { DATABASE_URL: 'mysql://db' };
   t.same(await runScript(t, 'scripts/keys.ts', ['list'], { settings }), {
     code: 1,
@@ -238,14 +238,14 @@ async function openForTest(t: Test, url: string) {
   return database;
 }
 
-/** The service on that store, as one that has not seen any key yet. */
+/** The service on that store, before it has seen any key. */
 async function openApp(t: Test, url: string) {
   const config = testConfig({ DATABASE_URL: url });
   const app = await buildApp(config, await openForTest(t, url));
   t.teardown(() => app.close());
   return async (key: string) => {
     const headers = { authorization: `Bearer ${key}` };
-    const answer = await app.inject({ url: '/v1/pets', headers });
-    return { status: answer.statusCode, remaining: answer.headers['x-ratelimit-remaining'] };
+    const response = await app.inject({ url: '/v1/pets', headers });
+    return { status: response.statusCode, remaining: response.headers['x-ratelimit-remaining'] };
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/statements.ts';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { createKeyDirectory } from '../../src/keys/key-cache.ts';
+import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { openStore, type Request, stopClock } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
 
@@ -19,19 +19,19 @@ const MISSING = {
 };
 const INVALID = { code: 'api_key_invalid', message: 'The API key is not valid.', status: 401 };
 
-t.test('answers 401 where no bearer key is sent', async (t) => {
+t.test('returns 401 if no bearer key is sent', async (t) => {
   const { send, key } = await openStore(t);
   const schemes = ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer${key}`, `Bearer ${key} x`];
   for (const authorization of [undefined, ...schemes]) {
     const headers = authorization === undefined ? {} : { authorization };
-    const answer = await send({ url: '/v1/pets', key: null, headers });
-    t.equal(answer.statusCode, 401, authorization ?? 'no header');
-    t.strictSame(answer.json(), MISSING);
-    t.equal(answer.headers['www-authenticate'], 'Bearer realm="Animal Store"');
+    const response = await send({ url: '/v1/pets', key: null, headers });
+    t.equal(response.statusCode, 401, authorization ?? 'no header');
+    t.strictSame(response.json(), MISSING);
+    t.equal(response.headers['www-authenticate'], 'Bearer realm="Animal Store"');
   }
 });
 
-t.test('answers 401 where the key is not valid', async (t) => {
+t.test('returns 401 if the key is not valid', async (t) => {
   const { send, key, createKey, database } = await openStore(t);
   const revoked = await createKey();
   await revokeKey(database.client, revoked.id);
@@ -45,20 +45,20 @@ t.test('answers 401 where the key is not valid', async (t) => {
     revoked: revoked.key,
   };
   for (const [name, invalid] of Object.entries(keys)) {
-    // Twice, since the second time it is remembered.
+    // Twice, since the second time the key is in the cache.
     for (const time of ['first', 'second']) {
-      const answer = await send({ url: '/v1/pets', key: invalid });
-      t.equal(answer.statusCode, 401, `${name}, the ${time} time`);
-      t.strictSame(answer.json(), INVALID);
+      const response = await send({ url: '/v1/pets', key: invalid });
+      t.equal(response.statusCode, 401, `${name}, the ${time} time`);
+      t.strictSame(response.json(), INVALID);
       t.equal(
-        answer.headers['www-authenticate'],
+        response.headers['www-authenticate'],
         'Bearer realm="Animal Store", error="invalid_token"',
       );
     }
   }
 });
 
-t.test('takes the scheme in any case, and more than one space after it', async (t) => {
+t.test('accepts the scheme in any case, and more than one space after it', async (t) => {
   const { send, key } = await openStore(t);
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
     const headers = { authorization: `${scheme} ${key}` };
@@ -66,7 +66,7 @@ t.test('takes the scheme in any case, and more than one space after it', async (
   }
 });
 
-t.test('tells a stranger nothing but 401, whatever the request', async (t) => {
+t.test('tells an anonymous caller nothing but 401, whatever the request', async (t) => {
   const { send } = await openStore(t);
   const json = { 'content-type': 'application/json' };
   const requests: Request[] = [
@@ -87,14 +87,14 @@ t.test('tells a stranger nothing but 401, whatever the request', async (t) => {
   ];
   for (const request of requests) {
     const name = `${request.method ?? 'GET'} ${request.url}`;
-    const unidentified = await send({ ...request, key: null });
-    t.strictSame([unidentified.statusCode, unidentified.json()], [401, MISSING], name);
+    const anonymous = await send({ ...request, key: null });
+    t.strictSame([anonymous.statusCode, anonymous.json()], [401, MISSING], name);
     const invalid = await send({ ...request, key: createApiKey() });
     t.strictSame([invalid.statusCode, invalid.json()], [401, INVALID], name);
   }
 });
 
-t.test('answers a stranger before any of its body has arrived', async (t) => {
+t.test('responds to an anonymous caller before any of its body has arrived', async (t) => {
   const { app } = await openStore(t);
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -104,12 +104,12 @@ t.test('answers a stranger before any of its body has arrived', async (t) => {
     'POST /v1/pets HTTP/1.1\r\nHost: store\r\n' +
       'Content-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
   );
-  let answer = '';
+  let response = '';
   socket.on('data', (text: string) => {
-    answer += text;
+    response += text;
   });
-  while (!answer.endsWith('}')) await once(socket, 'data');
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  while (!response.endsWith('}')) await once(socket, 'data');
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   t.match(head, /^HTTP\/1\.1 401 Unauthorized\r\n/);
   t.match(head, /\r\nwww-authenticate: Bearer realm="Animal Store"\r\n/i);
   t.strictSame(JSON.parse(body), MISSING);
@@ -117,7 +117,7 @@ t.test('answers a stranger before any of its body has arrived', async (t) => {
 
 for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
   t.test(
-    `refuses a revoked key within a second when it calls every ${pauseSeconds} s`,
+    `rejects a revoked key within a second when it calls every ${pauseSeconds} s`,
     async (t) => {
       const { send, createKey, database } = await openStore(t);
       const moveClock = stopClock(t);
@@ -125,7 +125,7 @@ for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
       t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
       await revokeKey(database.client, id);
       for (let seconds = 0; seconds < 1; seconds += pauseSeconds) {
-        // What was read less than a second ago still holds: that is what the second is for.
+        // What was read less than a second ago is still in the cache.
         t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, `${seconds} s later`);
         moveClock(pauseSeconds);
       }
@@ -134,10 +134,10 @@ for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
   );
 }
 
-t.test('takes a new key within a second, although it was unknown a moment ago', async (t) => {
+t.test('accepts a new key within a second, although it was unknown a moment ago', async (t) => {
   const { send, createKey, database } = await openStore(t);
   const moveClock = stopClock(t);
-  // The key comes into being, goes, and comes back: no other way to know it before it exists.
+  // The key is created, deleted and restored, since it cannot be known before it exists.
   const { key, id } = await createKey();
   const record = await database.client.apiKey.delete({ where: { id } });
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
@@ -146,14 +146,14 @@ t.test('takes a new key within a second, although it was unknown a moment ago', 
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
-t.test('takes a new key at once', async (t) => {
+t.test('accepts a new key at once', async (t) => {
   const { send, createKey } = await openStore(t);
   stopClock(t);
   const { key } = await createKey();
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
-t.test('ends a key at the very instant of its expiry', async (t) => {
+t.test('rejects a key from the very moment of its expiry', async (t) => {
   const { send, createKey } = await openStore(t);
   const moveClock = stopClock(t);
   const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
@@ -164,7 +164,7 @@ t.test('ends a key at the very instant of its expiry', async (t) => {
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
-t.test('lets no key live longer because the clock was set back', async (t) => {
+t.test('never extends the life of a key when the clock is set back', async (t) => {
   const { send, createKey, database } = await openStore(t);
   const moveClock = stopClock(t);
   const { key, id } = await createKey();
@@ -174,7 +174,7 @@ t.test('lets no key live longer because the clock was set back', async (t) => {
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
-t.test('asks the database for no key that has the wrong checksum', async (t) => {
+t.test('looks up no key that has the wrong checksum', async (t) => {
   const { inject, lookUps, key } = await openCountingStore(t);
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
   for (const wrong of [mistyped, 'x', `${key}x`]) t.equal(await inject(wrong), 401, wrong);
@@ -184,7 +184,7 @@ t.test('asks the database for no key that has the wrong checksum', async (t) => 
 });
 
 for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
-  t.test(`asks the database for a ${kind} key once a second, however often it calls`, async (t) => {
+  t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
     const moveClock = stopClock(t);
     const { inject, lookUps, ...keys } = await openCountingStore(t);
     const key = await keys.make(kind);
@@ -199,60 +199,61 @@ for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   });
 }
 
-t.test('asks the database once for all that call with one key at the same moment', async (t) => {
+t.test('looks up a key once for all concurrent requests that carry it', async (t) => {
   const { inject, lookUps, key } = await openCountingStore(t);
   const statuses = await Promise.all(Array.from({ length: 50 }, () => inject(key)));
   t.strictSame(new Set(statuses), new Set([200]));
   t.equal(lookUps(), 1);
 });
 
-t.test(
-  'asks the database for no more unknown keys of an address than its minute has room for',
-  async (t) => {
-    stopClock(t);
-    const { inject, lookUps } = await openCountingStore(t);
-    for (let i = 0; i < 60; i += 1) t.equal(await inject(createApiKey()), 401);
-    t.equal(lookUps(), 60);
-    for (let i = 0; i < 5; i += 1) t.equal(await inject(createApiKey()), 429);
-    t.equal(lookUps(), 60);
-  },
-);
+t.test('looks up no more unknown keys of an address than its minute limit', async (t) => {
+  stopClock(t);
+  const { inject, lookUps } = await openCountingStore(t);
+  for (let i = 0; i < 60; i += 1) t.equal(await inject(createApiKey()), 401);
+  t.equal(lookUps(), 60);
+  for (let i = 0; i < 5; i += 1) t.equal(await inject(createApiKey()), 429);
+  t.equal(lookUps(), 60);
+});
 
-t.test('asks it for no more of them where all come at the same moment', async (t) => {
+t.test('looks up no more of them if all arrive at the same moment', async (t) => {
   const { inject, lookUps } = await openCountingStore(t);
   const statuses = await Promise.all(Array.from({ length: 500 }, () => inject(createApiKey())));
   t.equal(statuses.filter((status) => status === 401).length, 60);
   t.ok(lookUps() <= 62, `${lookUps()} look-ups`);
 });
 
-t.test('answers 500 while keys cannot be looked up, and works again afterwards', async (t) => {
+t.test('returns 500 while keys cannot be looked up, and recovers afterwards', async (t) => {
   const { send, key, database } = await openStore(t);
   await database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO elsewhere');
   for (let i = 0; i < 70; i += 1) {
-    t.equal((await send({ url: '/v1/pets' })).statusCode, 500, 'nor does it count as a stranger');
+    t.equal(
+      (await send({ url: '/v1/pets' })).statusCode,
+      500,
+      'does not count as an anonymous caller',
+    );
   }
   await database.client.$executeRawUnsafe('ALTER TABLE elsewhere RENAME TO api_keys');
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
-t.test('remembers 10,000 keys that are not valid, and forgets no valid one for them', async (t) => {
+t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
   const { database, key } = await openStore(t);
   stopClock(t);
-  const directory = createKeyDirectory(database.query);
-  await directory.lookUp(key);
+  const cache = createKeyCache(database.query);
+  await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
-  await directory.lookUp(oldest);
-  t.equal(directory.recall(oldest), null);
+  await cache.lookUp(oldest);
+  t.equal(cache.get(oldest), null);
   for (let i = 0; i < junk.length; i += 500) {
-    await Promise.all(junk.slice(i, i + 500).map(directory.lookUp));
+    await Promise.all(junk.slice(i, i + 500).map(cache.lookUp));
   }
-  t.equal(junk.filter((unknown) => directory.recall(unknown) === null).length, 10_000);
-  t.equal(directory.recall(oldest), undefined);
-  t.match(directory.recall(key), { apiKeyId: 1, customerId: 1 });
-  t.ok(directory.wasValid(key));
+  t.equal(junk.filter((unknown) => cache.get(unknown) === null).length, 10_000);
+  t.equal(cache.get(oldest), undefined);
+  t.match(cache.get(key), { apiKeyId: 1, customerId: 1 });
+  t.ok(cache.wasValid(key));
 });
 
-t.test('keeps no header in memory for the sake of the key in it', async (t) => {
+t.test('keeps no header in memory for the key in it', async (t) => {
   const { app } = await openStore(t, { ANONYMOUS_PER_MINUTE: '10000' });
   const padding = ' '.repeat(50_000);
   const call = (authorization: string) =>
@@ -264,18 +265,18 @@ t.test('keeps no header in memory for the sake of the key in it', async (t) => {
   t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
 });
 
-/** What is in use once everything that can go has gone, which takes some turns of the event loop. */
+/** The heap in use after garbage collection, which takes some ticks. */
 async function heapBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
   for (let i = 0; i < 10; i += 1) {
     collectGarbage();
-    await turnOfEventLoop();
+    await tick();
   }
   return process.memoryUsage().heapUsed;
 }
 
-/** A store whose look-ups of keys are counted on their way to its real database. */
+/** A store that counts the look-ups of keys on their way to its real database. */
 async function openCountingStore(t: Test) {
   const { database, key, createKey } = await openStore(t);
   let count = 0;
