@@ -5,6 +5,12 @@
  */
 
 const ERROR = '#/components/schemas/Error';
+/** What the service can reject any request with, and requests with a body. */
+const REJECTIONS = ['400', '401', '405', '429', '500', '503', 'default'];
+const BODY_REJECTIONS = ['413', '415'];
+/** Of requests that reach no operation. */
+const WITHOUT_OPERATION = ['405', 'default'];
+const DEPRECATION_HEADERS = ['Deprecation', 'Sunset', 'Link'];
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -14,12 +20,15 @@ export default function houseRules() {
     rules: {
       oas3: {
         'bounded-input': boundedInput,
+        'declared-rejections': declaredRejections,
         deprecation,
         'error-body': errorBody,
         examples,
         'int64-not-nullable': int64NotNullable,
+        'lifecycle-headers': lifecycleHeaders,
         'operation-secured': operationSecured,
         'rate-limit-headers': rateLimitHeaders,
+        'version-in-servers': versionInServers,
       },
     },
   };
@@ -53,6 +62,57 @@ function* unbounded(schema) {
   if (type === 'object' && additionalProperties !== false) {
     yield 'Close this object of a request with `additionalProperties: false`, so that a typo is refused.';
   }
+}
+
+/** Every status that the service itself responds with, whatever the handler does. */
+function declaredRejections() {
+  return {
+    Operation({ responses = {}, requestBody, deprecated }, { report, location }) {
+      const statuses = [
+        ...REJECTIONS,
+        ...(requestBody ? BODY_REJECTIONS : []),
+        ...(deprecated ? ['410'] : []),
+      ];
+      for (const status of statuses.filter((one) => !responses[one])) {
+        const message = `Declare the response ${status}: the service gives it.`;
+        report({ message, location: location.child('responses').key() });
+      }
+    },
+  };
+}
+
+/** A response announces what the operation's keywords say, and nothing else. */
+function lifecycleHeaders() {
+  return {
+    Operation({ responses = {}, deprecated, ...operation }, { report, location }) {
+      const isUnstable = operation['x-stability'] !== 'stable';
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        if (WITHOUT_OPERATION.includes(status)) continue;
+        const check = (name, isWanted) => {
+          if (name in headers === isWanted) return;
+          const message = `${isWanted ? 'Declare' : 'Remove'} the header ${name} of this response, by the operation's \`deprecated\` and \`x-stability\`.`;
+          report({ message, location: location.child(['responses', status]).key() });
+        };
+        check('X-Stability', isUnstable);
+        // Link has other uses, too.
+        const announced = deprecated ? DEPRECATION_HEADERS : DEPRECATION_HEADERS.slice(0, -1);
+        for (const name of announced) check(name, Boolean(deprecated));
+      }
+    },
+  };
+}
+
+function versionInServers() {
+  return {
+    Root({ info, servers = [] }, { report, location }) {
+      const segment = `/v${String(info?.version).split('.', 1)[0]}`;
+      for (const [index, { url }] of servers.entries()) {
+        if (String(url).endsWith(segment)) continue;
+        const message = `End this address with ${segment}, the major number of \`info.version\`.`;
+        report({ message, location: location.child(['servers', index, 'url']) });
+      }
+    },
+  };
 }
 
 function deprecation() {

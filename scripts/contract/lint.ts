@@ -1,11 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { completeContract } from '../generate/complete.ts';
+import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
-const HELP = `Checks the contract against the rules in scripts/contract/.
+const HELP = `Checks the complete contract against the rules in scripts/contract/.
 
-  npm run contract:lint               checks openapi/openapi.yaml
-  npm run contract:lint -- FILE...    checks others
+  npm run contract:lint               checks openapi/
+  npm run contract:lint -- FILE...    checks others: each a file of operations, beside which is what
+                                      holds for all of them (every-operation.yaml), or a complete contract
 
-Names each problem with its line and column, and exits with 1 when there is one.
+Names each problem with the file, line and column to edit, and exits with 1 when there is one.
 `;
 
 const CONTRACT = 'openapi/openapi.yaml';
@@ -13,7 +19,6 @@ const CONTRACT = 'openapi/openapi.yaml';
 /** For rules of Redocly whose message leaves open what to do. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   'no-unresolved-refs': ': name a component that this file has.',
-  'no-unused-components': ' Use it, or take it away.',
   'operation-singular-tag': ': keep the one whose handlers it belongs to.',
 };
 
@@ -24,9 +29,7 @@ interface LintReport {
 interface Problem {
   readonly ruleId: string;
   readonly message: string;
-  readonly location: readonly {
-    readonly start?: { readonly line: number; readonly col: number };
-  }[];
+  readonly location: readonly { readonly pointer?: string }[];
   readonly suggest: readonly string[];
 }
 
@@ -38,32 +41,49 @@ async function main(args: string[]) {
     return;
   }
   const files = args.length > 0 ? args : [CONTRACT];
-  const reports = await lint(files);
-  files.forEach((file, index) => {
-    // A part that is used twice is reported twice.
-    const lines = new Set(
-      reports[index]?.problems.map((problem) => `${file}${describe(problem)}\n`),
-    );
-    for (const line of lines) process.stderr.write(line);
-    if (lines.size > 0) process.exitCode = 1;
+  for (const file of files) {
+    const problems = await check(file);
+    for (const problem of problems) process.stderr.write(`${problem}\n`);
+    if (problems.length > 0) process.exitCode = 1;
     else process.stdout.write(`${file} keeps all rules.\n`);
-  });
-}
-
-/** @throws with the line where a file is not YAML */
-async function lint(files: string[]): Promise<LintReport[]> {
-  try {
-    return (await runRedocly('lint', files)) as LintReport[];
-  } catch (error) {
-    // Loaded only here, since it takes longer than all the rest.
-    const { readContract } = await import('../generate/contract.ts');
-    for (const file of files) await readContract(file);
-    throw error;
   }
 }
 
-function describe({ ruleId, message, location, suggest }: Problem) {
-  const { line, col } = location[0]?.start ?? { line: 1, col: 1 };
+async function check(file: string): Promise<string[]> {
+  try {
+    const { document, unused } = await completeContract(file);
+    const placeOf = await findPlaces(file, document);
+    const lines = [
+      ...(await lint(document)).map((problem) => describe(problem, placeOf)),
+      ...unused.map(
+        (pointer) =>
+          `${placeOf(pointer)} Nothing uses this component. Use it, or remove it. (no-unused-components)`,
+      ),
+    ];
+    // A part that is used twice is reported twice.
+    return [...new Set(lines)];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+async function lint(document: object): Promise<readonly Problem[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  try {
+    const complete = join(folder, 'complete.json');
+    await writeFile(complete, JSON.stringify(document));
+    const [report] = (await runRedocly('lint', [complete])) as LintReport[];
+    return report?.problems ?? [];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function describe(
+  { ruleId, message, location, suggest }: Problem,
+  placeOf: (pointer: string) => string,
+) {
+  const place = placeOf(location[0]?.pointer ?? '#/');
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(', ')}?` : '';
-  return `:${line}:${col} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
+  return `${place} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
 }

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +14,7 @@ const OFFLINE = {
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
 };
 
-/** Where one report ends and the next begins: nothing else stands there without indentation. */
+/** Where one report ends and the next begins: nothing else is there without indentation. */
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
 /**
@@ -21,15 +24,37 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
  * @throws what it wrote, where there is no report
  */
 export async function runRedocly(command: 'lint' | 'diff', files: string[]): Promise<unknown[]> {
-  const options = ['--format=json', `--config=${CONFIG}`];
-  const child = spawn(process.execPath, [REDOCLY, command, ...files, ...options], {
-    env: { ...process.env, ...OFFLINE },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { stdout, stderr } = await run([command, ...files, '--format=json', `--config=${CONFIG}`]);
   try {
     return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
   } catch (error) {
     throw new Error(stderr, { cause: error });
   }
+}
+
+/**
+ * Brings what a document refers to in other files into it.
+ *
+ * @throws what Redocly CLI wrote, such as the place of a reference that leads nowhere
+ */
+export async function bundle(file: string): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  try {
+    const output = join(folder, 'bundled.json');
+    const { stderr } = await run(['bundle', file, `--output=${output}`, '--ext=json']);
+    const bundled = await readFile(output, 'utf8').catch(() => undefined);
+    if (bundled === undefined) throw new Error(stderr);
+    return JSON.parse(bundled);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function run(args: string[]) {
+  const child = spawn(process.execPath, [REDOCLY, ...args], {
+    env: { ...process.env, ...OFFLINE },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr };
 }

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CONTRACT, MODELS, SOURCES } from './sources.ts';
+import { CONTRACT, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
 
 const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in
 generated/prisma/, which are not committed, from prisma/schema.prisma.
@@ -17,14 +17,17 @@ generated/prisma/, which are not committed, from prisma/schema.prisma.
 /** What is made together: a folder, and what its content is made from. */
 interface Product {
   readonly folder: string;
-  /** What makes it is as good as a source. */
+  /** Files and folders. What makes it is as good as a source. */
   readonly madeFrom: readonly string[];
+  /** Which files of those folders take part; all, unless it says otherwise. */
+  readonly isSource?: (file: string) => boolean;
   make(folder: string): Promise<void>;
 }
 
 const DOCUMENTS: Product = {
   folder: 'generated',
-  madeFrom: [...SOURCES, 'scripts/generate'],
+  madeFrom: [...SOURCE_FOLDERS, 'scripts/generate'],
+  isSource: (file) => file.startsWith('scripts/') || isDocumentSource(file),
   make: makeDocuments,
 };
 const CLIENTS: Product = {
@@ -92,12 +95,14 @@ async function makeClients(folder: string) {
 }
 
 async function makeDocuments(folder: string) {
-  const { assertValid, contractModule, readContract, typesModule } = await import('./contract.ts');
+  const { completeContract } = await import('./complete.ts');
+  const { assertValid, contractFile, contractModule, typesModule } = await import('./contract.ts');
   const { documentationModule } = await import('./documentation.ts');
-  const contract = await readContract(CONTRACT);
+  const { document: contract } = await completeContract(CONTRACT);
   // First, since it says where a reference leads nowhere.
   await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
   await assertValid(contract);
+  await writeFile(join(folder, 'openapi.yaml'), contractFile(contract));
   await writeFile(join(folder, 'contract.ts'), contractModule(contract));
   await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
 }
@@ -107,10 +112,11 @@ async function isStale(product: Product) {
   return recorded !== (await digestOf(product));
 }
 
-async function digestOf({ madeFrom }: Product) {
+async function digestOf({ madeFrom, isSource = () => true }: Product) {
   const hash = createHash('sha256');
   for (const source of madeFrom) {
-    for (const file of await filesBelow(source)) hash.update(await readFile(join(source, file)));
+    const files = (await filesBelow(source)).map((file) => join(source, file)).filter(isSource);
+    for (const file of files) hash.update(await readFile(file));
   }
   return `${hash.digest('hex')}\n`;
 }
