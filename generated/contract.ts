@@ -21,8 +21,7 @@ export const contract = {
   },
   "servers": [
     {
-      "url": "/v1",
-      "description": "Relative to the address of this document."
+      "url": "/v1"
     }
   ],
   "security": [

@@ -2,12 +2,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  isContractSource,
-  isDocumentSource,
-  MODELS,
-  SOURCE_FOLDERS,
-} from './generate/sources.ts';
+import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './generate/sources.ts';
 
 /*
  * `npm run dev`: checks the contract and makes generated/ anew when it or the models change,

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
+import { completeContract } from '../generate/complete.ts';
 import { kindOf, type RatedChange } from './change-kinds.ts';
+import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
 /*
@@ -22,38 +23,59 @@ export interface Change {
   readonly text: string;
 }
 
+/** A complete contract, and where its parts were written. */
+interface Version {
+  readonly document: Contract;
+  readonly placeOf: PlaceOf;
+}
+
 interface Contract {
   readonly info: { readonly version: string };
   readonly paths: Record<string, Record<string, { 'x-stability'?: string }>>;
-  readonly components?: { readonly examples?: Record<string, unknown> };
 }
 
-/** Compares two files. */
+/** Compares two files: each the operations of a contract, or a complete one. */
 export async function findChanges(older: string, newer: string): Promise<Change[]> {
-  const contracts = await Promise.all([readFileAsContract(older), readFileAsContract(newer)]);
-  const rated = await compare(older, newer);
-  const binding = await bindingChanges(rated, ...contracts);
+  const versions = await Promise.all([readVersion(older), readVersion(newer)]);
+  const documents = versions.map(({ document }) => document) as [Contract, Contract];
+  const rated = await compare(...documents);
+  const binding = await bindingChanges(rated, ...documents);
   return [
     ...rated.map((change) => {
       const kind = kindOf(change);
       const allowed = kind === 'breaking' && !binding.has(identity(change));
-      return { kind, allowed, place: placeOf(change), text: textOf(change) };
+      return { kind, allowed, place: placeOf(change, ...versions), text: textOf(change) };
     }),
-    ...changedExamples(newer, ...contracts),
+    ...changedExamples(...versions),
   ];
 }
 
-export async function readVersion(file: string): Promise<string> {
-  return (await readFileAsContract(file)).info.version;
+export async function readVersionNumber(file: string): Promise<string> {
+  return (await readVersion(file)).document.info.version;
 }
 
-async function readFileAsContract(file: string): Promise<Contract> {
-  return parse(await readFile(file, 'utf8'), { merge: true });
+async function readVersion(file: string): Promise<Version> {
+  const { document } = await completeContract(file);
+  return { document: document as unknown as Contract, placeOf: await findPlaces(file, document) };
 }
 
-async function compare(older: string, newer: string): Promise<RatedChange[]> {
-  const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  return report?.changes ?? [];
+async function compare(older: Contract, newer: Contract): Promise<RatedChange[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  try {
+    const files = [join(folder, 'older.json'), join(folder, 'newer.json')] as const;
+    await writeFile(files[0], withoutSamples(older));
+    await writeFile(files[1], withoutSamples(newer));
+    const [report] = (await runRedocly('diff', [...files])) as { changes: RatedChange[] }[];
+    // Of examples it only says that there are more or fewer of them.
+    return (report?.changes ?? []).filter(({ path }) => !/\/examples?(?:\/|$)/.test(path));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** They are made from the rest. */
+function withoutSamples(contract: Contract): string {
+  return JSON.stringify(contract, (key, value) => (key === 'x-codeSamples' ? undefined : value));
 }
 
 /** The breaking changes that are still there without the operations that were experimental. */
@@ -62,16 +84,8 @@ async function bindingChanges(rated: RatedChange[], older: Contract, newer: Cont
   const isExperimental = (path: string, method: string) =>
     older.paths[path]?.[method]?.['x-stability'] === 'experimental';
   if (breaking.length === 0) return new Set<string>();
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
-  try {
-    const files = [join(folder, 'older.json'), join(folder, 'newer.json')] as const;
-    await writeFile(files[0], JSON.stringify(without(isExperimental, older)));
-    await writeFile(files[1], JSON.stringify(without(isExperimental, newer)));
-    const remaining = await compare(...files);
-    return new Set(remaining.filter((change) => kindOf(change) === 'breaking').map(identity));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const remaining = await compare(without(isExperimental, older), without(isExperimental, newer));
+  return new Set(remaining.filter((change) => kindOf(change) === 'breaking').map(identity));
 }
 
 function without(isLeftOut: (path: string, method: string) => boolean, contract: Contract) {
@@ -88,22 +102,34 @@ function identity({ kind, base, revision, property }: RatedChange) {
 }
 
 /** Redocly does not compare them. */
-function changedExamples(file: string, older: Contract, newer: Contract): Change[] {
-  const before = older.components?.examples ?? {};
-  const after = newer.components?.examples ?? {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => ({
+function changedExamples(older: Version, newer: Version): Change[] {
+  const [before, after] = [examplesIn(older.document), examplesIn(newer.document)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((pointer) => !isDeepStrictEqual(before.get(pointer), after.get(pointer)))
+    .map((pointer) => ({
       kind: 'documentation',
       allowed: false,
-      place: `${file}:1:1`,
-      text: `The example ${name} has changed.`,
+      place: (after.has(pointer) ? newer : older).placeOf(pointer),
+      text: `${readable(pointer)}: The example has changed.`,
     }));
 }
 
-function placeOf({ base, revision }: RatedChange) {
-  const place = revision ?? base;
-  return place ? `${place.file}:${place.line}:${place.col}` : '';
+/** The examples in a document, by their pointers. */
+function examplesIn(value: unknown, pointer = '#', found = new Map<string, unknown>()) {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, part] of Object.entries(value)) {
+    const below = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (key === 'example') found.set(below, part);
+    else if (key === 'examples') {
+      for (const [name, one] of Object.entries(part as object)) found.set(`${below}/${name}`, one);
+    } else examplesIn(part, below, found);
+  }
+  return found;
+}
+
+function placeOf({ base, revision }: RatedChange, older: Version, newer: Version) {
+  if (revision) return newer.placeOf(revision.pointer);
+  return base ? older.placeOf(base.pointer) : '';
 }
 
 function textOf(change: RatedChange) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Change, findChanges, readVersion } from './changes.ts';
+import { type Change, findChanges, readVersionNumber } from './changes.ts';
 
 const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
 
@@ -29,7 +29,7 @@ async function main(args: string[]) {
   const [older = await lastReleased(), newer = CONTRACT] = positionals;
   const changes = await findChanges(older, newer);
   for (const change of changes) process.stdout.write(`${describe(change)}\n`);
-  const [from, to] = await Promise.all([readVersion(older), readVersion(newer)]);
+  const [from, to] = await Promise.all([readVersionNumber(older), readVersionNumber(newer)]);
   const demands = [
     ...versionDemands(changes, from, to),
     ...(await entryDemands(changes, from, to)),

@@ -34,7 +34,8 @@ export async function completeContract(file: string): Promise<Complete> {
   if (existsSync(overlay)) await applyOverlayFile(operations, overlay);
   const { document, unused } = inlineComponents(operations);
   const guides = join(folder, 'guides');
-  if (existsSync(guides)) Object.assign(document.info as Json, { description: await readGuides(guides) });
+  if (existsSync(guides))
+    Object.assign(document.info as Json, { description: await readGuides(guides) });
   addCodeSamples(document);
   return { document, unused };
 }

@@ -38,16 +38,16 @@ function operation(fields: Json): Json {
 export function applyOverlay(document: Json, { actions }: Overlay): void {
   const everyKind = structuredClone(EVERY_KIND);
   for (const [index, { target, update }] of actions.entries()) {
-    const fail = (reason: string): never => {
-      throw new ActionError(index, reason);
-    };
-    if (!isObject(update)) return fail('Write an `update`: no other kind of action is supported.');
-    const matched = [...matches(document, target), ...matches(everyKind, target)];
-    if (matched.length === 0) fail(`The target ${target} matches nothing.`);
-    for (const { value } of matched) {
-      if (isObject(value)) merge(value, structuredClone(update));
-      else fail(`The target ${target} matches what is not an object.`);
+    if (!isObject(update)) {
+      throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
     }
+    const matched = [...matches(document, target), ...matches(everyKind, target)];
+    const values = matched.map(({ value }) => value).filter(isObject);
+    if (values.length < Math.max(matched.length, 1)) {
+      const what = matched.length > 0 ? 'what is not an object' : 'nothing';
+      throw new ActionError(index, `The target ${target} matches ${what}.`);
+    }
+    for (const value of values) merge(value, structuredClone(update));
   }
 }
 

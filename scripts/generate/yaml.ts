@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, stringify, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml';
 import type { Json } from './json.ts';
 
 /** A YAML file with the places of its nodes. */
