@@ -42,7 +42,7 @@ export function applyOverlay(document: Json, { actions }: Overlay): void {
       throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
     }
     const matched = [...matches(document, target), ...matches(everyKind, target)];
-    const values = matched.map(({ value }) => value).filter(isObject);
+    const values = matched.map(({ value }): unknown => value).filter(isObject);
     if (values.length < Math.max(matched.length, 1)) {
       const what = matched.length > 0 ? 'what is not an object' : 'nothing';
       throw new ActionError(index, `The target ${target} matches ${what}.`);
