@@ -23,7 +23,7 @@ const EVERY_KIND = {
     '/beta': { post: operation({ 'x-stability': 'beta', requestBody: { content: {} } }) },
     '/experimental': { get: operation({ 'x-stability': 'experimental' }) },
   },
-  components: {},
+  components: { schemas: {} },
 };
 
 function operation(fields: Json): Json {
