@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { isMap, isNode, isSeq, type Pair } from 'yaml';
-import { OVERLAY } from '../generate/complete.ts';
-import { type Json, keysOf } from '../generate/json.ts';
-import { matches, type Overlay } from '../generate/overlay.ts';
-import { parseYaml, type YamlFile } from '../generate/yaml.ts';
+import { isMap } from 'yaml';
+import type { Complete } from '../generate/complete.ts';
+import { keysOf } from '../generate/json.ts';
+import { targetOf } from '../generate/references.ts';
+import type { Source } from '../generate/source-files.ts';
+import { childOf, nodeAt } from '../generate/yaml.ts';
 
 /*
  * Where a part of the complete contract was written: in the operations' file, in one that it refers
@@ -16,7 +15,7 @@ export type PlaceOf = (pointer: string) => string;
 
 /** A node, and the file that it was written in. */
 interface At {
-  readonly path: string;
+  readonly source: Source;
   readonly node: unknown;
 }
 
@@ -26,96 +25,82 @@ interface Found extends At {
   readonly place: string;
 }
 
-/** What an action of the overlay merges into the part that these keys lead to. */
-interface Update extends At {
+/** What was written somewhere else than in the operations' file, and the keys that lead to it. */
+interface Origin extends At {
   readonly keys: readonly string[];
 }
 
-/**
- * @param path the operations' file
- * @param complete what was made of it
- */
-export async function findPlaces(path: string, complete: Json): Promise<PlaceOf> {
-  const files = await loadAll(path);
-  const updates = await loadUpdates(join(dirname(path), OVERLAY), complete, files);
-  return (pointer) => search(keysOf(pointer)).place;
+/** Finds the places of a complete contract's parts. */
+export function findPlaces({ origins }: Complete): PlaceOf {
+  const { sources, guides } = origins;
+  const elsewhere = [...updatesIn(origins), ...schemasIn(origins)];
+  return (pointer) => {
+    if (guides && pointer === '#/info/description') return guides;
+    return search(keysOf(pointer)).place;
+  };
 
   function search(keys: readonly string[]): Found {
-    const found = [walk(rootOf(path), keys)];
-    for (const update of updates) {
-      if (!update.keys.every((key, index) => key === keys[index])) continue;
-      const below = walk(update, keys.slice(update.keys.length));
-      // What an update does not have was not written in it.
-      if (below.depth > 0) found.push({ ...below, depth: below.depth + update.keys.length });
+    const found = [walk(rootOf(sources.operations), keys)];
+    for (const origin of elsewhere) {
+      if (!origin.keys.every((key, index) => key === keys[index])) continue;
+      const below = walk(origin, keys.slice(origin.keys.length));
+      found.push({ ...below, depth: below.depth + origin.keys.length });
     }
+    // Of those that lead as far, the first: an update is merged into what was written before it.
     return found.reduce((deepest, one) => (one.depth > deepest.depth ? one : deepest));
-  }
-
-  function rootOf(file: string): At {
-    return { path: file, node: files.get(file)?.document.contents };
   }
 
   /** Goes down as far as the keys lead, through references. */
   function walk(start: At, keys: readonly string[]): Found {
     let at = start;
-    let place = placeOf(at, at.node);
+    let place = at.source.placeOf(at.node);
     for (const [depth, key] of keys.entries()) {
-      at = dereference(at);
-      const child = childOf(at.node, key);
-      if (!child) return { ...at, depth, place };
-      place = placeOf(at, child.key ?? child.value);
-      at = { ...at, node: child.value };
+      const parent = withKey(at, key);
+      const pair = parent && childOf(parent.node, key);
+      if (!pair) return { ...at, depth, place };
+      place = parent.source.placeOf(pair.key ?? pair.value);
+      at = { source: parent.source, node: pair.value };
     }
     return { ...at, depth: keys.length, place };
   }
 
-  function dereference(at: At): At {
+  /** The node itself or what it refers to, whichever has the key. */
+  function withKey(at: At, key: string, seen: readonly unknown[] = []): At | undefined {
+    if (childOf(at.node, key)) return at;
+    const target = dereference(at);
+    if (!target || seen.includes(target.node)) return undefined;
+    return withKey(target, key, [...seen, target.node]);
+  }
+
+  function dereference(at: At): At | undefined {
     const $ref = isMap(at.node) ? at.node.get('$ref') : undefined;
-    if (typeof $ref !== 'string') return at;
-    const [file = '', pointer = ''] = $ref.split('#');
-    const keys = keysOf(pointer);
-    const target = file ? walk(rootOf(join(dirname(at.path), file)), keys) : search(keys);
-    return target.depth === keys.length ? target : at;
-  }
-
-  function placeOf({ path: file }: At, node: unknown): string {
-    const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-    return files.get(file)?.placeOf(offset) ?? file;
+    if (typeof $ref !== 'string') return undefined;
+    const { path, keys } = targetOf($ref, at.source, sources);
+    const source = sources.files.get(path);
+    if (!source) return undefined;
+    const target = source === sources.operations ? search(keys) : walk(rootOf(source), keys);
+    return target.depth === keys.length ? target : undefined;
   }
 }
 
-/** A file and all that it refers to, by path. */
-async function loadAll(path: string, files = new Map<string, YamlFile>()) {
-  if (files.has(path)) return files;
-  const file = await parseYaml(path);
-  files.set(path, file);
-  const text = JSON.stringify(file.document.toJS());
-  for (const [, other = ''] of text.matchAll(/"\$ref":"([^#"]+)/g)) {
-    await loadAll(join(dirname(path), other), files);
-  }
-  return files;
-}
-
-async function loadUpdates(
-  path: string,
-  complete: Json,
-  files: Map<string, YamlFile>,
-): Promise<Update[]> {
-  if (!existsSync(path)) return [];
-  await loadAll(path, files);
-  const { document } = files.get(path) as YamlFile;
-  const { actions } = document.toJS() as Overlay;
-  return actions.flatMap(({ target }, index) => {
-    const node = document.getIn(['actions', index, 'update'], true);
-    return matches(complete, target).map(({ keys }) => ({ path, node, keys }));
+/** What the overlay's actions merge into the parts that they match. */
+function updatesIn({ sources: { overlay }, updated }: Complete['origins']): Origin[] {
+  if (!overlay) return [];
+  return updated.map(({ index, keys }) => {
+    const node = nodeAt(overlay.document, ['actions', String(index), 'update']);
+    return { source: overlay, node, keys };
   });
 }
 
-function childOf(node: unknown, key: string): { key?: unknown; value: unknown } | undefined {
-  if (isSeq(node)) {
-    const value = node.items[Number(key)];
-    return value === undefined ? undefined : { value };
-  }
-  if (!isMap(node)) return undefined;
-  return node.items.find((pair: Pair) => String(pair.key) === key);
+/** Schemas of other files. */
+function schemasIn({ sources, schemas }: Complete['origins']): Origin[] {
+  return [...schemas].flatMap(([name, { path, keys }]) => {
+    const source = sources.files.get(path);
+    if (!source) return [];
+    return [{ source, node: nodeAt(source.document, keys), keys: ['components', 'schemas', name] }];
+  });
+}
+
+function rootOf(source: Source): At {
+  return { source, node: source.document.contents };
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 const CONFIG = 'scripts/contract/redocly.yaml';
@@ -20,34 +20,33 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 /**
  * Runs a command of Redocly CLI that reports in JSON, with the rules of this project.
  *
- * @returns its reports: for `lint` one a file
+ * @param documents complete contracts; what is made from the rest of one is left out
+ * @returns its reports: for `lint` one for each document, in their order
  * @throws what it wrote, where there is no report
  */
-export async function runRedocly(command: 'lint' | 'diff', files: string[]): Promise<unknown[]> {
-  const { stdout, stderr } = await run([command, ...files, '--format=json', `--config=${CONFIG}`]);
-  try {
-    return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
-  } catch (error) {
-    throw new Error(stderr, { cause: error });
-  }
+export async function runRedocly(
+  command: 'lint' | 'diff',
+  documents: readonly object[],
+): Promise<unknown[]> {
+  return inTemporaryFolder(async (folder) => {
+    const files = documents.map((_, index) => join(folder, `${index}.json`));
+    await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
+    const { stdout, stderr } = await run([
+      command,
+      ...files,
+      '--format=json',
+      `--config=${CONFIG}`,
+    ]);
+    try {
+      return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
+    } catch (error) {
+      throw new Error(stderr, { cause: error });
+    }
+  });
 }
 
-/**
- * Brings what a document refers to in other files into it.
- *
- * @throws what Redocly CLI wrote, such as the place of a reference that leads nowhere
- */
-export async function bundle(file: string): Promise<unknown> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
-  try {
-    const output = join(folder, 'bundled.json');
-    const { stderr } = await run(['bundle', file, `--output=${output}`, '--ext=json']);
-    const bundled = await readFile(output, 'utf8').catch(() => undefined);
-    if (bundled === undefined) throw new Error(stderr);
-    return JSON.parse(bundled);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+function asJson(document?: object): string {
+  return JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
 }
 
 async function run(args: string[]) {

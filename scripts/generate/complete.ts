@@ -1,66 +1,59 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isNode } from 'yaml';
 import { addCodeSamples } from './code-samples.ts';
 import { readGuides } from './guides.ts';
 import { inlineComponents } from './inline.ts';
 import type { Json } from './json.ts';
-import { ActionError, applyOverlay, type Overlay } from './overlay.ts';
-import { parseYaml, readYaml } from './yaml.ts';
+import { ActionError, applyOverlay, type Overlay, type Updated } from './overlay.ts';
+import { bundle, type Part } from './references.ts';
+import { readSources, type Source, type Sources } from './source-files.ts';
+import { nodeAt } from './yaml.ts';
 
 /*
  * The complete contract: the operations, what holds for all of them, and the guides, in one document
  * that every parser reads the same. It is what is bound, linted, compared and published.
  */
 
-export const OVERLAY = 'every-operation.yaml';
-
 export interface Complete {
   readonly document: Json;
-  /** Pointers to shared components of the operations' file that nothing refers to. */
+  /** Pointers to shared components that nothing refers to. */
   readonly unused: readonly string[];
+  readonly origins: Origins;
+}
+
+/** What the document was made of. */
+export interface Origins {
+  readonly sources: Sources;
+  readonly schemas: ReadonlyMap<string, Part>;
+  readonly updated: readonly Updated[];
+  readonly guides: string | undefined;
 }
 
 /**
  * Completes a contract.
  *
  * @param file the operations; what holds for all of them and the guides are beside it
- * @throws with file and line where one of them is not YAML, or naming what does not fit together
+ * @throws with file and line where one of them is not YAML, or does not fit the others
  */
 export async function completeContract(file: string): Promise<Complete> {
-  const folder = dirname(file);
-  const operations = await readOperations(file);
-  const overlay = join(folder, OVERLAY);
-  if (existsSync(overlay)) await applyOverlayFile(operations, overlay);
+  const sources = await readSources(file);
+  const { operations, overlay, schemas } = bundle(sources);
+  const updated = applyActions(operations, overlay, sources.overlay);
   const { document, unused } = inlineComponents(operations);
-  const guides = join(folder, 'guides');
-  if (existsSync(guides))
-    Object.assign(document.info as Json, { description: await readGuides(guides) });
+  const folder = join(dirname(file), 'guides');
+  const guides = existsSync(folder) ? folder : undefined;
+  if (guides) Object.assign(document.info as Json, { description: await readGuides(guides) });
   addCodeSamples(document);
-  return { document, unused };
+  return { document, unused, origins: { sources, schemas, updated, guides } };
 }
 
-async function applyOverlayFile(operations: Json, file: string): Promise<void> {
-  const overlay = (await readYaml(file)) as unknown as Overlay;
+function applyActions(operations: Json, overlay?: Json, source?: Source): Updated[] {
+  if (!overlay || !source) return [];
   try {
-    applyOverlay(operations, overlay);
+    return applyOverlay(operations, overlay as unknown as Overlay);
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    const { document, placeOf } = await parseYaml(file);
-    const action = document.getIn(['actions', error.index], true);
-    const place = placeOf(isNode(action) ? (action.range?.[0] ?? 0) : 0);
-    throw new Error(`${place} ${error.message}`, { cause: error });
+    const action = nodeAt(source.document, ['actions', String(error.index)]);
+    throw new Error(`${source.placeOf(action)} ${error.message}`, { cause: error });
   }
-}
-
-async function readOperations(file: string): Promise<Json> {
-  const document = await readYaml(file);
-  if (!refersToFiles(document)) return document;
-  // Loaded only here, since one file is enough for most contracts.
-  const { bundle } = await import('../contract/redocly.ts');
-  return (await bundle(file)) as Json;
-}
-
-function refersToFiles(document: Json): boolean {
-  return /"\$ref":"[^#"]/.test(JSON.stringify(document));
 }

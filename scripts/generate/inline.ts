@@ -1,4 +1,4 @@
-import { follow, isObject, type Json, merge } from './json.ts';
+import { follow, isObject, type Json, keysOf, merge, pointerOf } from './json.ts';
 
 /*
  * Puts shared parameters, headers, responses, request bodies and examples where they are used.
@@ -31,7 +31,7 @@ export function inlineComponents(document: Json): Inlined {
       const parts = Object.entries(value).map(([key, part]) => [key, inline(part, within)]);
       return Object.fromEntries(parts);
     }
-    const target = within.includes($ref) ? undefined : follow(document, $ref);
+    const target = within.includes($ref) ? undefined : follow(document, keysOf($ref));
     // It leads nowhere or to itself, which lint reports with its line.
     if (!isObject(target)) return value;
     used.add($ref);
@@ -42,7 +42,9 @@ export function inlineComponents(document: Json): Inlined {
   const inlined = inline({ ...others, components: Object.fromEntries(kept) }) as Json;
   const unused = Object.entries(components)
     .filter(([kind]) => !KEPT.includes(kind))
-    .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`))
+    .flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => pointerOf(['components', kind, name])),
+    )
     .filter((pointer) => !used.has(pointer));
   return { document: inlined, unused };
 }

@@ -15,12 +15,19 @@ export function merge(target: Json, update: Json): Json {
   return target;
 }
 
-/** What a JSON pointer (RFC 6901) in a URI fragment leads to; undefined where nothing is there. */
-export function follow(document: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce((at, key) => (at as Json | undefined)?.[key], document);
+/** What keys lead to; undefined where nothing is there. */
+export function follow(document: unknown, keys: readonly string[]): unknown {
+  return keys.reduce((at, key) => (at as Json | undefined)?.[key], document);
 }
 
+/** The keys of a JSON pointer in a URI fragment. @see RFC 6901 section 6 */
 export function keysOf(pointer: string): string[] {
   const keys = decodeURIComponent(pointer).split('/').slice(1);
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON pointer of keys, in a URI fragment. */
+export function pointerOf(keys: readonly string[]): string {
+  const steps = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `#/${steps.join('/').replaceAll('%', '%25')}`;
 }

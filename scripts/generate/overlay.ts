@@ -13,6 +13,13 @@ export interface Action {
   readonly update?: Json;
 }
 
+/** What an action was merged into. */
+export interface Updated {
+  /** Its place among the actions. */
+  readonly index: number;
+  readonly keys: readonly string[];
+}
+
 /**
  * Operations of every kind. A target that matches none of the contract's operations is right where it
  * matches one of these: it is there for operations to come.
@@ -33,22 +40,26 @@ function operation(fields: Json): Json {
 /**
  * Applies the actions of an overlay to a document, one after the other and in place.
  *
+ * @returns what was updated
  * @throws ActionError where a target can match nothing, or the action is not an update of objects
  */
-export function applyOverlay(document: Json, { actions }: Overlay): void {
+export function applyOverlay(document: Json, { actions }: Overlay): Updated[] {
   const everyKind = structuredClone(EVERY_KIND);
-  for (const [index, { target, update }] of actions.entries()) {
+  return actions.flatMap(({ target, update }, index) => {
     if (!isObject(update)) {
       throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
     }
-    const matched = [...matches(document, target), ...matches(everyKind, target)];
-    const values = matched.map(({ value }): unknown => value).filter(isObject);
-    if (values.length < Math.max(matched.length, 1)) {
-      const what = matched.length > 0 ? 'what is not an object' : 'nothing';
-      throw new ActionError(index, `The target ${target} matches ${what}.`);
+    const matched = matches(document, target, index);
+    const values = [...matched, ...matches(everyKind, target, index)].map(({ value }) => value);
+    if (values.length === 0) throw new ActionError(index, `The target ${target} matches nothing.`);
+    for (const value of values) {
+      if (!isObject(value)) {
+        throw new ActionError(index, `The target ${target} matches what is not an object.`);
+      }
+      merge(value, structuredClone(update));
     }
-    for (const value of values) merge(value, structuredClone(update));
-  }
+    return matched.map(({ keys }) => ({ index, keys }));
+  });
 }
 
 /** What is wrong with one action. */
@@ -62,7 +73,14 @@ export class ActionError extends Error {
 }
 
 /** What a target matches: each value, and the keys that lead to it. */
-export function matches(document: object, target: string) {
-  const nodes = jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1]);
-  return [...nodes].map(({ value, location }) => ({ value, keys: location.map(String) }));
+function matches(document: object, target: string, index: number) {
+  try {
+    const nodes = jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1]);
+    return [...nodes].map(({ value, location }): { value: unknown; keys: string[] } => ({
+      value,
+      keys: location.map(String),
+    }));
+  } catch (error) {
+    throw new ActionError(index, `The target ${target} is no JSONPath: ${String(error)}.`);
+  }
 }

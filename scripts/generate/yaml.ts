@@ -2,20 +2,24 @@ import { readFile } from 'node:fs/promises';
 import {
   type Document,
   isAlias,
+  isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
+  type Pair,
   parseDocument,
   stringify,
   visit,
 } from 'yaml';
 import type { Json } from './json.ts';
 
-/** A YAML file with the places of its nodes. */
+/** A YAML file, as data and with the places of its nodes. */
 export interface YamlFile {
   readonly document: Document.Parsed;
-  /** The place of an offset in the text, such as `openapi/openapi.yaml:12:5`. */
-  placeOf(offset: number): string;
+  readonly data: Json;
+  /** The place of a node, such as `openapi/openapi.yaml:12:5`; of the whole file for anything else. */
+  placeOf(node: unknown): string;
 }
 
 /**
@@ -24,34 +28,41 @@ export interface YamlFile {
  *
  * @throws with the place of what is anything else
  */
-export async function readYaml(file: string): Promise<Json> {
-  const { document, placeOf } = await parseYaml(file);
-  const [error] = document.errors;
-  if (error) throw new Error(`${placeOf(error.pos[0])} ${error.message}`, { cause: error });
-  visit(document, (_key, node) => {
-    if (!isNode(node) || !isShared(node)) return;
-    throw new Error(
-      `${placeOf(node.range?.[0] ?? 0)} Write this out: anchors, aliases and merge keys are not read alike by all parsers.`,
-    );
-  });
-  return document.toJS();
-}
-
-export async function parseYaml(file: string): Promise<YamlFile> {
+export async function readYaml(file: string): Promise<YamlFile> {
   const lines = new LineCounter();
   const text = await readFile(file, 'utf8');
   // The place is ours to say.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const placeOf = (offset: number) => {
+  const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  return { document, placeOf };
+  const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
+  const [error] = document.errors;
+  if (error) throw new Error(`${placeAt(error.pos[0])} ${error.message}`, { cause: error });
+  visit(document, (_key, node) => {
+    if (!isNode(node) || !isShared(node)) return;
+    throw new Error(
+      `${placeOf(node)} Write this out: anchors, aliases and merge keys are not read alike by all parsers.`,
+    );
+  });
+  return { document, data: document.toJS(), placeOf };
 }
 
 /** As text that YAML 1.1 and 1.2 read the same: dates and words such as `no` stay strings. */
 export function toYaml(document: object): string {
   return stringify(document, { version: '1.1', aliasDuplicateObjects: false, lineWidth: 100 });
+}
+
+/** The node that keys lead to; undefined where nothing is there. */
+export function nodeAt(document: Document.Parsed, keys: readonly string[]): unknown {
+  return keys.reduce((node: unknown, key) => childOf(node, key)?.value, document.contents);
+}
+
+/** What a map or a sequence has under a key, with the node of the key where there is one. */
+export function childOf(node: unknown, key: string): { key?: unknown; value: unknown } | undefined {
+  if (isSeq(node)) return key in node.items ? { value: node.items[Number(key)] } : undefined;
+  return isMap(node) ? node.items.find((pair: Pair) => String(pair.key) === key) : undefined;
 }
 
 function isShared(node: object): boolean {
