@@ -83,23 +83,19 @@ function declaredRejections() {
 
 /** A response announces what the operation's keywords say, and nothing else. */
 function lifecycleHeaders() {
-  return {
-    Operation({ responses = {}, deprecated, ...operation }, { report, location }) {
-      const isUnstable = operation['x-stability'] !== 'stable';
-      for (const [status, { headers = {} }] of Object.entries(responses)) {
-        if (WITHOUT_OPERATION.includes(status)) continue;
-        const check = (name, isWanted) => {
-          if (name in headers === isWanted) return;
-          const message = `${isWanted ? 'Declare' : 'Remove'} the header ${name} of this response, by the operation's \`deprecated\` and \`x-stability\`.`;
-          report({ message, location: location.child(['responses', status]).key() });
-        };
-        check('X-Stability', isUnstable);
-        // Link has other uses, too.
-        const announced = deprecated ? DEPRECATION_HEADERS : DEPRECATION_HEADERS.slice(0, -1);
-        for (const name of announced) check(name, Boolean(deprecated));
-      }
-    },
-  };
+  return eachResponse((status, { headers = {} }, { report, location, operation }) => {
+    if (WITHOUT_OPERATION.includes(status)) return;
+    const check = (name, isWanted) => {
+      if (name in headers === isWanted) return;
+      const message = `${isWanted ? 'Declare' : 'Remove'} the header ${name} of this response, by the operation's \`deprecated\` and \`x-stability\`.`;
+      report({ message, location: location.key() });
+    };
+    check('X-Stability', operation['x-stability'] !== 'stable');
+    for (const name of DEPRECATION_HEADERS) {
+      // Link has other uses, too.
+      if (operation.deprecated || name !== 'Link') check(name, Boolean(operation.deprecated));
+    }
+  });
 }
 
 function versionInServers() {
@@ -187,13 +183,11 @@ function operationSecured() {
 }
 
 function rateLimitHeaders() {
-  return eachResponse((_status, response, { report, location, resolve }) => {
-    for (const name of RATE_LIMIT_HEADERS) {
-      const header = response.headers?.[name];
-      const found = header ? resolve(header) : undefined;
-      if (found?.node?.required) continue;
+  return eachResponse((_status, { headers = {} }, { report, location }) => {
+    for (const name of RATE_LIMIT_HEADERS.filter((one) => !headers[one]?.required)) {
+      const place = headers[name] ? location.child(['headers', name]) : location;
       const message = `Name ${name} among the headers, as required: every answer carries it.`;
-      report({ message, location: (found?.location ?? location).key() });
+      report({ message, location: place.key() });
     }
   });
 }
@@ -201,12 +195,12 @@ function rateLimitHeaders() {
 /** By operation, since only there a response has its status. */
 function eachResponse(check) {
   return {
-    Operation({ responses = {} }, { report, location, resolve }) {
+    Operation({ responses = {}, ...operation }, { report, location }) {
       for (const [status, response] of Object.entries(responses)) {
-        const inline = { node: response, location: location.child(['responses', status]) };
-        const found = response.$ref ? resolve(response) : inline;
-        if (!found.node) continue;
-        check(status, found.node, { report, location: found.location, resolve });
+        // It leads nowhere: all others are in place.
+        if (response.$ref) continue;
+        const place = location.child(['responses', status]);
+        check(status, response, { report, location: place, operation });
       }
     },
   };

@@ -84,7 +84,8 @@ function fail(lines: Iterable<string>) {
 }
 
 function describe({ ruleId, message, location, suggest }: Problem, placeOf: PlaceOf) {
-  const place = placeOf(location[0]?.pointer ?? '#/');
+  const { pointer = '#/' } = location[0] ?? {};
+  const place = placeOf(ruleId === 'no-unresolved-refs' ? `${pointer}/$ref` : pointer);
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(', ')}?` : '';
   return `${place} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
 }

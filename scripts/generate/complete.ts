@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addCodeSamples } from './code-samples.ts';
 import { readGuides } from './guides.ts';
 import { inlineComponents } from './inline.ts';
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { ActionError, applyOverlay, type Overlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { readSources, type Source, type Sources } from './source-files.ts';
@@ -42,8 +41,7 @@ export async function completeContract(file: string): Promise<Complete> {
   const { document, unused } = inlineComponents(operations);
   const folder = join(dirname(file), 'guides');
   const guides = existsSync(folder) ? folder : undefined;
-  if (guides) Object.assign(document.info as Json, { description: await readGuides(guides) });
-  addCodeSamples(document);
+  if (guides && isObject(document.info)) document.info.description = await readGuides(guides);
   return { document, unused, origins: { sources, schemas, updated, guides } };
 }
 

@@ -20,7 +20,8 @@ export interface Inlined {
  * the reference is merged into it.
  */
 export function inlineComponents(document: Json): Inlined {
-  const { components = {}, ...others } = document as { components?: Record<string, Json> };
+  const { components, ...others } = document;
+  const kinds = Object.entries(isObject(components) ? components : {});
   const used = new Set<string>();
 
   function inline(value: unknown, within: readonly string[] = []): unknown {
@@ -38,12 +39,12 @@ export function inlineComponents(document: Json): Inlined {
     return merge(inline(target, [...within, $ref]) as Json, inline(beside, within) as Json);
   }
 
-  const kept = Object.entries(components).filter(([kind]) => KEPT.includes(kind));
+  const kept = kinds.filter(([kind]) => KEPT.includes(kind));
   const inlined = inline({ ...others, components: Object.fromEntries(kept) }) as Json;
-  const unused = Object.entries(components)
+  const unused = kinds
     .filter(([kind]) => !KEPT.includes(kind))
     .flatMap(([kind, named]) =>
-      Object.keys(named).map((name) => pointerOf(['components', kind, name])),
+      Object.keys(named ?? {}).map((name) => pointerOf(['components', kind, name])),
     )
     .filter((pointer) => !used.has(pointer));
   return { document: inlined, unused };

@@ -56,6 +56,7 @@ async function makeClients(folder: string) {
 }
 
 async function makeDocuments(folder: string) {
+  const { addCodeSamples } = await import('./code-samples.ts');
   const { completeContract } = await import('./complete.ts');
   const { assertValid, contractFile, contractModule, typesModule } = await import('./contract.ts');
   const { documentationModule } = await import('./documentation.ts');
@@ -63,6 +64,7 @@ async function makeDocuments(folder: string) {
   // First, since it says where a reference leads nowhere.
   await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
   await assertValid(contract);
+  addCodeSamples(contract);
   await writeFile(join(folder, 'openapi.yaml'), contractFile(contract));
   await writeFile(join(folder, 'contract.ts'), contractModule(contract));
   await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));

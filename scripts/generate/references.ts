@@ -31,7 +31,7 @@ export function bundle(sources: Sources): Bundled {
   const named = root.components?.schemas ?? {};
   const schemas = new Map<string, Part>();
   const added: Json = {};
-  for (const [name, { $ref }] of Object.entries(named)) {
+  for (const [name, { $ref } = {}] of Object.entries(named)) {
     if (typeof $ref !== 'string') continue;
     const target = targetOf($ref, sources.operations, sources);
     if (target.path !== sources.operations.path) schemas.set(name, target);

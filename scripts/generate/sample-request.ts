@@ -17,7 +17,7 @@ export interface SampleRequest {
 /** What is read of an operation of the complete contract. */
 export interface SampledOperation {
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': WithExample } };
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: WithExample } };
 }
 
 interface WithExample {
@@ -53,10 +53,10 @@ export function sampleRequest(
     headers: [...contentType, ...valuesIn('header')].map(([name, value]) =>
       name === 'Idempotency-Key' ? [name, FRESH_UUID] : [name, value],
     ),
-    body: requestBody && firstExample(requestBody.content['application/json']),
+    body: firstExample(requestBody?.content['application/json']),
   };
 }
 
-function firstExample({ example, examples = {} }: WithExample): unknown {
+function firstExample({ example, examples = {} }: WithExample = {}): unknown {
   return example ?? Object.values(examples)[0]?.value;
 }

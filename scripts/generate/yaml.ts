@@ -4,6 +4,7 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -12,7 +13,7 @@ import {
   stringify,
   visit,
 } from 'yaml';
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 
 /** A YAML file, as data and with the places of its nodes. */
 export interface YamlFile {
@@ -40,18 +41,27 @@ export async function readYaml(file: string): Promise<YamlFile> {
   const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const [error] = document.errors;
   if (error) throw new Error(`${placeAt(error.pos[0])} ${error.message}`, { cause: error });
-  visit(document, (_key, node) => {
+  visit(document, (_key, node, path) => {
     if (!isNode(node) || !isShared(node)) return;
+    const parent = path.at(-1);
+    const place = placeOf(isPair(parent) ? parent.key : node);
     throw new Error(
-      `${placeOf(node)} Write this out: anchors, aliases and merge keys are not read alike by all parsers.`,
+      `${place} Write this out: anchors, aliases and merge keys are not read alike by all parsers.`,
     );
   });
-  return { document, data: document.toJS(), placeOf };
+  const data: unknown = document.toJS();
+  if (!isObject(data)) throw new Error(`${placeAt(0)} Write keys and values: there are none.`);
+  return { document, data, placeOf };
 }
 
 /** As text that YAML 1.1 and 1.2 read the same: dates and words such as `no` stay strings. */
 export function toYaml(document: object): string {
-  return stringify(document, { version: '1.1', aliasDuplicateObjects: false, lineWidth: 100 });
+  return stringify(document, {
+    version: '1.1',
+    aliasDuplicateObjects: false,
+    blockQuote: 'literal',
+    lineWidth: 100,
+  });
 }
 
 /** The node that keys lead to; undefined where nothing is there. */
