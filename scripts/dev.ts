@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTRACT, MODELS, SOURCES } from './generate/sources.ts';
+import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './generate/sources.ts';
 
 /*
  * `npm run dev`: lints the contract and regenerates generated/ when a source of it changes, restarts
  * the server when code changes, and shows the compiler's messages. Ctrl-C ends all of it.
  */
 
-const WATCHED = [...SOURCES, MODELS];
 /** Saving a file causes several events. */
 const SETTLE_MS = 100;
 
@@ -26,10 +25,10 @@ await updated;
 let timer: NodeJS.Timeout | undefined;
 const saved = new Set<string>();
 // By folder, since editors replace a file, which a watch on the file itself would not survive.
-for (const folder of new Set(WATCHED.map(dirname))) {
-  watch(folder, { signal: stop.signal }, (_event, name) => {
+for (const folder of [...SOURCE_FOLDERS, dirname(MODELS)]) {
+  watch(folder, { signal: stop.signal, recursive: true }, (_event, name) => {
     const file = `${folder}/${name}`;
-    if (!WATCHED.includes(file)) return;
+    if (!isDocumentSource(file) && file !== MODELS) return;
     saved.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -53,7 +52,7 @@ function generate() {
 
 /** First what is wrong with the contract, which takes less time. */
 async function follow(files: string[]) {
-  if (files.includes(CONTRACT)) await finished('scripts/contract/lint.ts');
+  if (files.some(isContractSource)) await finished('scripts/contract/lint.ts');
   await generate();
 }
 

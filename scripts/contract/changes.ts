@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
+import { type Complete, completeContract } from '../generate/complete.ts';
+import { keysOf } from '../generate/json.ts';
 import { kindOf, type RatedChange } from './change-kinds.ts';
+import { changedExamples } from './changed-examples.ts';
+import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
 /*
@@ -12,6 +11,13 @@ import { runRedocly } from './redocly.ts';
 
 /** The longest values that are shown. */
 const SHOWN_CHARACTERS = 60;
+
+export interface Comparison {
+  readonly changes: readonly Change[];
+  /** The versions that the contracts give themselves. */
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface Change {
   readonly kind: 'breaking' | 'additive' | 'documentation';
@@ -25,35 +31,38 @@ export interface Change {
 interface Contract {
   readonly info: { readonly version: string };
   readonly paths: Record<string, Record<string, { 'x-stability'?: string }>>;
-  readonly components?: { readonly examples?: Record<string, unknown> };
 }
 
-/** Compares two files. */
-export async function findChanges(older: string, newer: string): Promise<Change[]> {
-  const contracts = await Promise.all([readFileAsContract(older), readFileAsContract(newer)]);
-  const rated = await compare(older, newer);
-  const binding = await bindingChanges(rated, ...contracts);
-  return [
-    ...rated.map((change) => {
-      const kind = kindOf(change);
-      const allowed = kind === 'breaking' && !binding.has(identity(change));
-      return { kind, allowed, place: placeOf(change), text: textOf(change) };
-    }),
-    ...changedExamples(newer, ...contracts),
-  ];
+/** Compares two files: each the operations of a contract, or a complete one. */
+export async function compareContracts(older: string, newer: string): Promise<Comparison> {
+  const versions = [await completeContract(older), await completeContract(newer)] as const;
+  const [before, after] = versions.map(contractOf) as [Contract, Contract];
+  const changes = [...(await ratedChanges(...versions)), ...exampleChanges(...versions)];
+  return { changes, from: before.info.version, to: after.info.version };
 }
 
-export async function readVersion(file: string): Promise<string> {
-  return (await readFileAsContract(file)).info.version;
+/** By `contract:lint`, a complete contract has these. */
+function contractOf({ document }: Complete) {
+  return document as unknown as Contract;
 }
 
-async function readFileAsContract(file: string): Promise<Contract> {
-  return parse(await readFile(file, 'utf8'), { merge: true });
+async function ratedChanges(older: Complete, newer: Complete): Promise<Change[]> {
+  const rated = await rate(contractOf(older), contractOf(newer));
+  const binding = await bindingChanges(rated, contractOf(older), contractOf(newer));
+  const [placeInOlder, placeInNewer] = [findPlaces(older), findPlaces(newer)];
+  return rated.map((change) => {
+    const { path, base, revision } = change;
+    const kind = kindOf(change);
+    const allowed = kind === 'breaking' && !binding.has(identity(change));
+    const place = revision ? placeInNewer(revision.pointer) : placeInOlder(base?.pointer ?? path);
+    return { kind, allowed, place, text: textOf(change) };
+  });
 }
 
-async function compare(older: string, newer: string): Promise<RatedChange[]> {
+async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
   const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  return report?.changes ?? [];
+  // Of examples it only says that there are more or fewer of them.
+  return (report?.changes ?? []).filter(({ path }) => !/\/examples?(?:\/|$)/.test(path));
 }
 
 /** The breaking changes that are still there without the operations that were experimental. */
@@ -62,16 +71,8 @@ async function bindingChanges(rated: RatedChange[], older: Contract, newer: Cont
   const isExperimental = (path: string, method: string) =>
     older.paths[path]?.[method]?.['x-stability'] === 'experimental';
   if (breaking.length === 0) return new Set<string>();
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
-  try {
-    const files = [join(folder, 'older.json'), join(folder, 'newer.json')] as const;
-    await writeFile(files[0], JSON.stringify(without(isExperimental, older)));
-    await writeFile(files[1], JSON.stringify(without(isExperimental, newer)));
-    const remaining = await compare(...files);
-    return new Set(remaining.filter((change) => kindOf(change) === 'breaking').map(identity));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const remaining = await rate(without(isExperimental, older), without(isExperimental, newer));
+  return new Set(remaining.filter((change) => kindOf(change) === 'breaking').map(identity));
 }
 
 function without(isLeftOut: (path: string, method: string) => boolean, contract: Contract) {
@@ -88,22 +89,13 @@ function identity({ kind, base, revision, property }: RatedChange) {
 }
 
 /** Redocly does not compare them. */
-function changedExamples(file: string, older: Contract, newer: Contract): Change[] {
-  const before = older.components?.examples ?? {};
-  const after = newer.components?.examples ?? {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => ({
-      kind: 'documentation',
-      allowed: false,
-      place: `${file}:1:1`,
-      text: `The example ${name} has changed.`,
-    }));
-}
-
-function placeOf({ base, revision }: RatedChange) {
-  const place = revision ?? base;
-  return place ? `${place.file}:${place.line}:${place.col}` : '';
+function exampleChanges(older: Complete, newer: Complete): Change[] {
+  return changedExamples(older.document, newer.document).map(({ pointer, isIn }) => ({
+    kind: 'documentation',
+    allowed: false,
+    place: findPlaces(isIn === newer.document ? newer : older)(pointer),
+    text: `${readable(pointer)}: The example has changed.`,
+  }));
 }
 
 function textOf(change: RatedChange) {
@@ -120,9 +112,8 @@ function plainText({ kind, property, base, revision }: RatedChange) {
 
 /** `#/paths/~1pets/get/parameters/0` as `GET /pets parameters/0`. */
 function readable(pointer: string) {
-  const steps = pointer.split('/').slice(1);
-  const names = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (names[0] !== 'paths') return names.join('/');
-  const [, path = '', method = '', ...rest] = names;
+  const keys = keysOf(pointer);
+  if (keys[0] !== 'paths') return keys.join('/');
+  const [, path = '', method = '', ...rest] = keys;
   return `${method.toUpperCase()} ${path} ${rest.join('/')}`.trim();
 }

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Change, findChanges, readVersion } from './changes.ts';
+import { CHANGELOG, CONTRACT } from '../generate/sources.ts';
+import { type Change, compareContracts } from './changes.ts';
 
 const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
 
@@ -13,9 +14,7 @@ entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased
 info.version. What was experimental may change at any time.
 `;
 
-const CONTRACT = 'openapi/openapi.yaml';
 const RELEASED = 'openapi/released';
-const CHANGELOG = 'openapi/CHANGELOG.md';
 
 await main(process.argv.slice(2));
 
@@ -27,9 +26,8 @@ async function main(args: string[]) {
     return;
   }
   const [older = await lastReleased(), newer = CONTRACT] = positionals;
-  const changes = await findChanges(older, newer);
+  const { changes, from, to } = await compareContracts(older, newer);
   for (const change of changes) process.stdout.write(`${describe(change)}\n`);
-  const [from, to] = await Promise.all([readVersion(older), readVersion(newer)]);
   const demands = [
     ...versionDemands(changes, from, to),
     ...(await entryDemands(changes, from, to)),
@@ -51,14 +49,14 @@ function describe({ kind, allowed, place, text }: Change) {
   return `${kind.padEnd('documentation'.length)}  ${place}  ${text}${note}`;
 }
 
-function versionDemands(changes: Change[], from: string, to: string) {
+function versionDemands(changes: readonly Change[], from: string, to: string) {
   const breaking = changes.filter(({ kind, allowed }) => kind === 'breaking' && !allowed);
   if (breaking.length === 0 || majorOf(to) > majorOf(from)) return [];
   const what = count(breaking.length, 'breaking change');
   return [`${what}: give info.version a new major number (it is ${to}, and was ${from}).`];
 }
 
-async function entryDemands(changes: Change[], from: string, to: string) {
+async function entryDemands(changes: readonly Change[], from: string, to: string) {
   if (changes.length === 0) return [];
   // What is written under a version that clients have already says nothing of this change.
   const headings = to === from ? ['Unreleased'] : ['Unreleased', to];

@@ -5,6 +5,12 @@
  */
 
 const ERROR = '#/components/schemas/Error';
+/** What the service can reject any request with, and requests with a body. */
+const REJECTIONS = ['400', '401', '405', '429', '500', '503', 'default'];
+const BODY_REJECTIONS = ['413', '415'];
+/** Of requests that reach no operation. */
+const WITHOUT_OPERATION = ['405', 'default'];
+const DEPRECATION_HEADERS = ['Deprecation', 'Sunset', 'Link'];
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -14,12 +20,15 @@ export default function houseRules() {
     rules: {
       oas3: {
         'bounded-input': boundedInput,
+        'declared-rejections': declaredRejections,
         deprecation,
         'error-body': errorBody,
         examples,
         'int64-not-nullable': int64NotNullable,
+        'lifecycle-headers': lifecycleHeaders,
         'operation-secured': operationSecured,
         'rate-limit-headers': rateLimitHeaders,
+        'version-in-servers': versionInServers,
       },
     },
   };
@@ -53,6 +62,53 @@ function* unbounded(schema) {
   if (type === 'object' && additionalProperties !== false) {
     yield 'Close this object of a request with `additionalProperties: false`, so that a typo is refused.';
   }
+}
+
+/** Every status that the service itself responds with, whatever the handler does. */
+function declaredRejections() {
+  return {
+    Operation({ responses = {}, requestBody, deprecated }, { report, location }) {
+      const statuses = [
+        ...REJECTIONS,
+        ...(requestBody ? BODY_REJECTIONS : []),
+        ...(deprecated ? ['410'] : []),
+      ];
+      for (const status of statuses.filter((one) => !responses[one])) {
+        const message = `Declare the response ${status}: the service gives it.`;
+        report({ message, location: location.child('responses').key() });
+      }
+    },
+  };
+}
+
+/** A response announces what the operation's keywords say, and nothing else. */
+function lifecycleHeaders() {
+  return eachResponse((status, { headers = {} }, { report, location, operation }) => {
+    if (WITHOUT_OPERATION.includes(status)) return;
+    const check = (name, isWanted) => {
+      if (name in headers === isWanted) return;
+      const message = `${isWanted ? 'Declare' : 'Remove'} the header ${name} of this response, by the operation's \`deprecated\` and \`x-stability\`.`;
+      report({ message, location: location.key() });
+    };
+    check('X-Stability', operation['x-stability'] !== 'stable');
+    for (const name of DEPRECATION_HEADERS) {
+      // Link has other uses, too.
+      if (operation.deprecated || name !== 'Link') check(name, Boolean(operation.deprecated));
+    }
+  });
+}
+
+function versionInServers() {
+  return {
+    Root({ info, servers = [] }, { report, location }) {
+      const segment = `/v${String(info?.version).split('.', 1)[0]}`;
+      for (const [index, { url }] of servers.entries()) {
+        if (String(url).endsWith(segment)) continue;
+        const message = `End this address with ${segment}, the major number of \`info.version\`.`;
+        report({ message, location: location.child(['servers', index, 'url']) });
+      }
+    },
+  };
 }
 
 function deprecation() {
@@ -127,13 +183,11 @@ function operationSecured() {
 }
 
 function rateLimitHeaders() {
-  return eachResponse((_status, response, { report, location, resolve }) => {
-    for (const name of RATE_LIMIT_HEADERS) {
-      const header = response.headers?.[name];
-      const found = header ? resolve(header) : undefined;
-      if (found?.node?.required) continue;
+  return eachResponse((_status, { headers = {} }, { report, location }) => {
+    for (const name of RATE_LIMIT_HEADERS.filter((one) => !headers[one]?.required)) {
+      const place = headers[name] ? location.child(['headers', name]) : location;
       const message = `Name ${name} among the headers, as required: every answer carries it.`;
-      report({ message, location: (found?.location ?? location).key() });
+      report({ message, location: place.key() });
     }
   });
 }
@@ -141,12 +195,12 @@ function rateLimitHeaders() {
 /** By operation, since only there a response has its status. */
 function eachResponse(check) {
   return {
-    Operation({ responses = {} }, { report, location, resolve }) {
+    Operation({ responses = {}, ...operation }, { report, location }) {
       for (const [status, response] of Object.entries(responses)) {
-        const inline = { node: response, location: location.child(['responses', status]) };
-        const found = response.$ref ? resolve(response) : inline;
-        if (!found.node) continue;
-        check(status, found.node, { report, location: found.location, resolve });
+        // It leads nowhere: all others are in place.
+        if (response.$ref) continue;
+        const place = location.child(['responses', status]);
+        check(status, response, { report, location: place, operation });
       }
     },
   };

@@ -1,21 +1,30 @@
+import { completeContract } from '../generate/complete.ts';
+import { CONTRACT } from '../generate/sources.ts';
+import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
-const HELP = `Checks the contract against the rules in scripts/contract/.
+const HELP = `Checks the complete contract against the rules in scripts/contract/.
 
-  npm run contract:lint               checks openapi/openapi.yaml
-  npm run contract:lint -- FILE...    checks others
+  npm run contract:lint               checks openapi/
+  npm run contract:lint -- FILE...    checks others: each a file of operations, beside which is what
+                                      holds for all of them (every-operation.yaml), or a complete contract
 
-Names each problem with its line and column, and exits with 1 when there is one.
+Names each problem with the file, line and column to edit, and exits with 1 when there is one.
 `;
-
-const CONTRACT = 'openapi/openapi.yaml';
 
 /** For rules of Redocly whose message leaves open what to do. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   'no-unresolved-refs': ': name a component that this file has.',
-  'no-unused-components': ' Use it, or take it away.',
   'operation-singular-tag': ': keep the one whose handlers it belongs to.',
 };
+
+/** A contract that could be completed, and what is wrong with it already. */
+interface Readable {
+  readonly file: string;
+  readonly document: object;
+  readonly placeOf: PlaceOf;
+  readonly problems: readonly string[];
+}
 
 interface LintReport {
   readonly problems: readonly Problem[];
@@ -24,9 +33,7 @@ interface LintReport {
 interface Problem {
   readonly ruleId: string;
   readonly message: string;
-  readonly location: readonly {
-    readonly start?: { readonly line: number; readonly col: number };
-  }[];
+  readonly location: readonly { readonly pointer?: string }[];
   readonly suggest: readonly string[];
 }
 
@@ -37,33 +44,48 @@ async function main(args: string[]) {
     process.stdout.write(HELP);
     return;
   }
-  const files = args.length > 0 ? args : [CONTRACT];
-  const reports = await lint(files);
-  files.forEach((file, index) => {
-    // A part that is used twice is reported twice.
-    const lines = new Set(
-      reports[index]?.problems.map((problem) => `${file}${describe(problem)}\n`),
-    );
-    for (const line of lines) process.stderr.write(line);
-    if (lines.size > 0) process.exitCode = 1;
-    else process.stdout.write(`${file} keeps all rules.\n`);
+  const read = await Promise.all((args.length > 0 ? args : [CONTRACT]).map(readContract));
+  const readable = read.filter((one) => one !== undefined);
+  if (readable.length === 0) return;
+  // In one run, since Redocly takes most of the time to start.
+  const documents = readable.map(({ document }) => document);
+  const reports = (await runRedocly('lint', documents)) as LintReport[];
+  readable.forEach((contract, index) => {
+    report(contract, reports[index]?.problems ?? []);
   });
 }
 
-/** @throws with the line where a file is not YAML */
-async function lint(files: string[]): Promise<LintReport[]> {
+/** Reports at once what cannot be completed. */
+async function readContract(file: string): Promise<Readable | undefined> {
   try {
-    return (await runRedocly('lint', files)) as LintReport[];
+    const complete = await completeContract(file);
+    const placeOf = findPlaces(complete);
+    const problems = complete.unused.map(
+      (pointer) =>
+        `${placeOf(pointer)} Nothing uses this component. Use it, or remove it. (no-unused-components)`,
+    );
+    return { file, document: complete.document, placeOf, problems };
   } catch (error) {
-    // Loaded only here, since it takes longer than all the rest.
-    const { readContract } = await import('../generate/contract.ts');
-    for (const file of files) await readContract(file);
-    throw error;
+    fail([(error as Error).message]);
+    return undefined;
   }
 }
 
-function describe({ ruleId, message, location, suggest }: Problem) {
-  const { line, col } = location[0]?.start ?? { line: 1, col: 1 };
+function report({ file, placeOf, problems }: Readable, found: readonly Problem[]) {
+  // A part that is used twice is reported twice.
+  const lines = new Set([...found.map((problem) => describe(problem, placeOf)), ...problems]);
+  if (lines.size > 0) fail(lines);
+  else process.stdout.write(`${file} keeps all rules.\n`);
+}
+
+function fail(lines: Iterable<string>) {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+}
+
+function describe({ ruleId, message, location, suggest }: Problem, placeOf: PlaceOf) {
+  const { pointer = '#/' } = location[0] ?? {};
+  const place = placeOf(ruleId === 'no-unresolved-refs' ? `${pointer}/$ref` : pointer);
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(', ')}?` : '';
-  return `:${line}:${col} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
+  return `${place} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 const CONFIG = 'scripts/contract/redocly.yaml';
@@ -11,25 +14,46 @@ const OFFLINE = {
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
 };
 
-/** Where one report ends and the next begins: nothing else stands there without indentation. */
+/** Where one report ends and the next begins: nothing else is there without indentation. */
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
 /**
  * Runs a command of Redocly CLI that reports in JSON, with the rules of this project.
  *
- * @returns its reports: for `lint` one a file
+ * @param documents complete contracts; what is made from the rest of one is left out
+ * @returns its reports: for `lint` one for each document, in their order
  * @throws what it wrote, where there is no report
  */
-export async function runRedocly(command: 'lint' | 'diff', files: string[]): Promise<unknown[]> {
-  const options = ['--format=json', `--config=${CONFIG}`];
-  const child = spawn(process.execPath, [REDOCLY, command, ...files, ...options], {
+export async function runRedocly(
+  command: 'lint' | 'diff',
+  documents: readonly object[],
+): Promise<unknown[]> {
+  return inTemporaryFolder(async (folder) => {
+    const files = documents.map((_, index) => join(folder, `${index}.json`));
+    await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
+    const { stdout, stderr } = await run([
+      command,
+      ...files,
+      '--format=json',
+      `--config=${CONFIG}`,
+    ]);
+    try {
+      return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
+    } catch (error) {
+      throw new Error(stderr, { cause: error });
+    }
+  });
+}
+
+function asJson(document?: object): string {
+  return JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
+}
+
+async function run(args: string[]) {
+  const child = spawn(process.execPath, [REDOCLY, ...args], {
     env: { ...process.env, ...OFFLINE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  try {
-    return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
-  } catch (error) {
-    throw new Error(stderr, { cause: error });
-  }
+  return { stdout, stderr };
 }

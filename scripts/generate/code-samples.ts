@@ -1,5 +1,10 @@
-import type { ContractDocument } from './contract.ts';
-import { type SampledOperation, type SampleRequest, sampleRequest } from './sample-request.ts';
+import type { Json } from './json.ts';
+import {
+  FRESH_UUID,
+  type SampledOperation,
+  type SampleRequest,
+  sampleRequest,
+} from './sample-request.ts';
 
 /*
  * Makes samples of code for every operation out of the contract's own examples. Where the API is, and
@@ -15,22 +20,15 @@ export interface CodeSample {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** A copy of the contract in which every operation has its samples, as `x-codeSamples`. */
-export function withCodeSamples(contract: ContractDocument): ContractDocument {
-  const copy = structuredClone(contract);
-  for (const [path, item] of Object.entries(copy.paths ?? {})) {
+/** Adds its samples to every operation of the complete contract, as `x-codeSamples`. */
+export function addCodeSamples(contract: Json): void {
+  for (const [path, item] of Object.entries(contract.paths as Record<string, Json>)) {
     for (const [method, operation] of Object.entries(item)) {
       if (!METHODS.includes(method)) continue;
-      const request = sampleRequest(
-        contract,
-        method.toUpperCase(),
-        path,
-        operation as SampledOperation,
-      );
-      Object.assign(operation, { 'x-codeSamples': codeSamples(request) });
+      const request = sampleRequest(method.toUpperCase(), path, operation as SampledOperation);
+      Object.assign(operation as Json, { 'x-codeSamples': codeSamples(request) });
     }
   }
-  return copy;
 }
 
 function codeSamples(request: SampleRequest): CodeSample[] {
@@ -46,7 +44,9 @@ function curl({ method, address, headers, body }: SampleRequest) {
   return [
     `curl -i${isImplied ? '' : ` -X ${method}`} "$BASE_URL${inShell(address)}"`,
     '-H "Authorization: Bearer $API_KEY"',
-    ...headers.map(([name, value]) => `-H "${name}: ${inShell(value)}"`),
+    ...headers.map(
+      ([name, value]) => `-H "${name}: ${value === FRESH_UUID ? '$(uuidgen)' : inShell(value)}"`,
+    ),
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ');
 }
@@ -63,7 +63,10 @@ function typescript({ method, address, headers, body }: SampleRequest) {
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     `    Authorization: \`Bearer \${process.env.API_KEY}\`,`,
-    ...headers.map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`),
+    ...headers.map(
+      ([name, value]) =>
+        `    ${quoted(name)}: ${value === FRESH_UUID ? 'crypto.randomUUID()' : quoted(value)},`,
+    ),
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
     '});',
@@ -72,17 +75,22 @@ function typescript({ method, address, headers, body }: SampleRequest) {
 }
 
 function python({ method, address, headers, body }: SampleRequest) {
+  const isFresh = headers.some(([, value]) => value === FRESH_UUID);
   return [
     'import json',
     'import os',
     'import urllib.request',
+    ...(isFresh ? ['import uuid'] : []),
     '',
     'request = urllib.request.Request(',
     `    os.environ["BASE_URL"] + ${JSON.stringify(address)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["API_KEY"],',
-    ...headers.map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`),
+    ...headers.map(
+      ([name, value]) =>
+        `        "${name}": ${value === FRESH_UUID ? 'str(uuid.uuid4())' : JSON.stringify(value)},`,
+    ),
     '    },',
     ...(body === undefined ? [] : [`    data=json.dumps(${inPython(body)}).encode(),`]),
     ')',

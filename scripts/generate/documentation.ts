@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
-import type { ContractDocument } from './contract.ts';
+import type { Json } from './json.ts';
 import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.ts';
 
 /*
@@ -17,14 +17,14 @@ const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The module that holds the documentation as data. */
-export async function documentationModule(contract: ContractDocument): Promise<string> {
+export async function documentationModule(contract: Json): Promise<string> {
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = PAGE_FILES.map(async (name) => [
     name,
     await readFile(`${PAGE_FOLDER}/${name}`, 'utf8'),
   ]);
   const documentation = {
-    guides: readable(contract.info.description ?? ''),
+    guides: readable(String((contract.info as Json).description)),
     changelog: readable(changelog),
     files: Object.fromEntries(await Promise.all(files)),
   };

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CONTRACT, MODELS, SOURCES } from './sources.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+import { differences } from './folders.ts';
+import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
 
 const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in
 generated/prisma/, which are not committed, from prisma/schema.prisma.
@@ -13,27 +13,6 @@ generated/prisma/, which are not committed, from prisma/schema.prisma.
   npm run generate -- --check      changes nothing; names the committed files that would change and exits with 1
   npm run generate -- --if-stale   makes only what was made from something else
 `;
-
-/** What is made together: a folder, and what its content is made from. */
-interface Product {
-  readonly folder: string;
-  /** What makes it is as good as a source. */
-  readonly madeFrom: readonly string[];
-  make(folder: string): Promise<void>;
-}
-
-const DOCUMENTS: Product = {
-  folder: 'generated',
-  madeFrom: [...SOURCES, 'scripts/generate'],
-  make: makeDocuments,
-};
-const CLIENTS: Product = {
-  folder: 'generated/prisma',
-  madeFrom: [MODELS, 'scripts/generate/prisma-clients.ts'],
-  make: makeClients,
-};
-/** Which sources a folder was made from. */
-const DIGEST = 'sources.sha256';
 
 await main(process.argv.slice(2));
 
@@ -58,9 +37,8 @@ async function main(args: string[]) {
 /** Leaves alone what is right already, so that whoever watches sees only what changes. */
 async function generate(product: Product) {
   const { folder } = product;
-  await inTemporaryFolder(async (made) => {
-    await make(product, made);
-    for (const file of await differences(made, folder)) {
+  await remake(product, async (different, made) => {
+    for (const file of different) {
       const wanted = existsSync(join(made, file));
       await (wanted ? cp(join(made, file), join(folder, file)) : rm(join(folder, file)));
     }
@@ -68,11 +46,10 @@ async function generate(product: Product) {
 }
 
 async function check(product: Product) {
-  const { folder } = product;
-  await inTemporaryFolder(async (made) => {
-    await make(product, made);
-    const different = await differences(made, folder);
-    for (const file of different) console.error(`${folder}/${file} is not what it is made from.`);
+  await remake(product, async (different) => {
+    for (const file of different) {
+      console.error(`${product.folder}/${file} is not what it is made from.`);
+    }
     if (different.length > 0) {
       console.error('Run: npm run generate');
       process.exitCode = 1;
@@ -80,72 +57,18 @@ async function check(product: Product) {
   });
 }
 
-async function make(product: Product, folder: string) {
-  await product.make(folder);
-  await writeFile(join(folder, DIGEST), await digestOf(product));
-}
-
-async function makeClients(folder: string) {
-  // Loaded here, like what makes the documents, since most runs find nothing stale.
-  const { generatePrismaClients } = await import('./prisma-clients.ts');
-  await generatePrismaClients(MODELS, folder);
-}
-
-async function makeDocuments(folder: string) {
-  const { assertValid, contractModule, readContract, typesModule } = await import('./contract.ts');
-  const { documentationModule } = await import('./documentation.ts');
-  const contract = await readContract(CONTRACT);
-  // First, since it says where a reference leads nowhere.
-  await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
-  await assertValid(contract);
-  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
-  await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
-}
-
-async function isStale(product: Product) {
-  const recorded = await readFile(join(product.folder, DIGEST), 'utf8').catch(() => undefined);
-  return recorded !== (await digestOf(product));
-}
-
-async function digestOf({ madeFrom }: Product) {
-  const hash = createHash('sha256');
-  for (const source of madeFrom) {
-    for (const file of await filesBelow(source)) hash.update(await readFile(join(source, file)));
-  }
-  return `${hash.digest('hex')}\n`;
-}
-
-/** The files that one folder has and the other has not, or has with other bytes. */
-async function differences(left: string, right: string) {
-  const files = new Set([...(await filesBelow(left)), ...(await filesBelow(right))]);
-  const compared = [...files]
-    // Within generated/, the clients are a product of their own.
-    .filter((file) => !file.startsWith('prisma/'))
-    .sort()
-    .map(async (file) => {
-      const read = (folder: string) => readFile(join(folder, file)).catch(() => undefined);
-      const [a, b] = await Promise.all([read(left), read(right)]);
-      return a && b?.equals(a) ? [] : [file];
-    });
-  return (await Promise.all(compared)).flat();
-}
-
-/** The files below a folder, sorted; for a file, the empty path that leads to itself. */
-async function filesBelow(path: string): Promise<string[]> {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [''];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
-    .sort();
-}
-
-async function inTemporaryFolder(use: (folder: string) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
-  try {
-    await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Makes a product aside, and names the files in which its folder differs. */
+async function remake(
+  product: Product,
+  use: (different: string[], made: string) => Promise<void>,
+): Promise<void> {
+  const { folder, isForeign = () => false } = product;
+  await inTemporaryFolder(async (made) => {
+    await make(product, made);
+    const different = await differences(made, folder);
+    await use(
+      different.filter((file) => !isForeign(file)),
+      made,
+    );
+  });
 }

@@ -4,11 +4,11 @@
 // naming any executable as that engine lets it work without network.
 
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const PRISMA = fileURLToPath(import.meta.resolve('prisma/build/index.js'));
 
@@ -37,25 +37,17 @@ export function sqliteSchema(postgresqlSchema: string): string {
 
 async function generateClient(schema: string, target: string): Promise<void> {
   // A folder of its own, so that no `.env` or `prisma.config.ts` of anybody's takes part.
-  const folder = await mkdtemp(join(tmpdir(), 'prisma-client-'));
-  try {
+  await inTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'schema.prisma'), schema);
-    await promisify(execFile)(
-      process.execPath,
-      [PRISMA, 'generate', '--no-hints', '--schema=schema.prisma'],
-      {
-        cwd: folder,
-        env: {
-          ...process.env,
-          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-          CHECKPOINT_DISABLE: '1',
-        },
-      },
-    );
+    const args = [PRISMA, 'generate', '--no-hints', '--schema=schema.prisma'];
+    const env = {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+    };
+    await promisify(execFile)(process.execPath, args, { cwd: folder, env });
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
     await cp(join(folder, 'client'), target, { recursive: true });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }

@@ -7,4 +7,14 @@ export const MODELS = 'prisma/schema.prisma';
 export const PAGE_FOLDER = 'src/docs/browser';
 export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];
 
-export const SOURCES = [CONTRACT, CHANGELOG, ...PAGE_FILES.map((name) => `${PAGE_FOLDER}/${name}`)];
+/** Folders with what the documents in generated/ are made from, among other things. */
+export const SOURCE_FOLDERS = ['openapi', PAGE_FOLDER];
+
+/** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
+export function isContractSource(file: string): boolean {
+  return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*\.md)$/.test(file);
+}
+
+export function isDocumentSource(file: string): boolean {
+  return isContractSource(file) || file === CHANGELOG || file.startsWith(PAGE_FOLDER);
+}

@@ -2,13 +2,13 @@
  * Changes that the contract's rules refuse, at least one for each rule of this house.
  */
 
-/** What in the contract is replaced by what, which rule refuses it, and what stands on the line that is named. */
+/** What is replaced by what, which rule refuses it, and what begins at the place that is named. */
 export type Broken = [
   rule: string,
   before: string | RegExp,
   after: string,
   says: RegExp,
-  line: string,
+  there: string,
 ];
 
 const operations: Broken[] = [
@@ -35,7 +35,7 @@ const operations: Broken[] = [
   ],
   [
     'operation-description',
-    / {6}description: \|\n {8}Adds an animal(.*\n)+?(?= {6}x-stab)/,
+    / {6}description: \|-\n {8}Adds an animal(.*\n)+?(?= {6}x-stab)/,
     '',
     /should contain `description` field/,
     'post:',
@@ -46,7 +46,7 @@ const operations: Broken[] = [
     'tags: [orders]',
     'tags: [shop]',
     /should be defined in global tags/,
-    'tags: [shop]',
+    'shop]',
   ],
   [
     'operation-singular-tag',
@@ -60,7 +60,7 @@ const operations: Broken[] = [
     '      x-stability: experimental\n',
     '',
     /Say with `x-stability` how far/,
-    'operationId: listOrders',
+    'get:',
   ],
   [
     'rule/operation-stability',
@@ -74,7 +74,7 @@ const operations: Broken[] = [
     '      x-sunset: "2030-12-05"\n',
     '',
     /Give this deprecated operation its `x-sunset`/,
-    'operationId: getPet',
+    'get:',
   ],
   [
     'house/deprecation',
@@ -95,50 +95,36 @@ const operations: Broken[] = [
 const messages: Broken[] = [
   [
     'house/error-body',
-    /(PetNotFound:\n(?:.*\n){5} {10}schema:\n {12}\$ref: "#\/components\/schemas\/)Error/,
-    '$1Pet',
+    '"404":\n          description: No animal has this id.',
+    '"402":\n          description: No animal has this id.',
     /Let this error answer with .*schemas\/Error/,
-    'DeprecatedPetNotFound:',
-  ],
-  [
-    'house/rate-limit-headers',
-    '        X-RateLimit-Reset:\n          $ref: "#/components/headers/X-RateLimit-Reset"\n',
-    '',
-    /Name X-RateLimit-Reset among the headers/,
-    'Pets:',
-  ],
-  [
-    'house/rate-limit-headers',
-    'When that window ends, as a Unix timestamp in seconds.\n      required: true',
-    'When that window ends, as a Unix timestamp in seconds.',
-    /Name X-RateLimit-Reset among the headers, as required/,
-    'X-RateLimit-Reset:',
+    '"402":',
   ],
   [
     'house/examples',
-    /(requestBodies:\n(?:.*\n)+?) {10}examples:\n(?: {12}.*\n)+/,
+    /(NewPet"\n) {12}examples:\n(?: {14}.*\n)+/,
     '$1',
     /Give an example/,
     'application/json:',
   ],
   [
     'house/examples',
-    /( {4}UnstableOrders:\n(?:.*\n)+?) {10}examples:\n(?: {12}.*\n)+/,
+    /(Orders"\n) {14}examples:\n(?: {16}.*\n)+/,
     '$1',
     /Give an example/,
     'application/json:',
   ],
   [
     'no-invalid-media-type-examples',
-    '        name: Rex 🐶\n        categoryId: 7\n',
-    '        name: Rex 🐶\n        categoryId: "7"\n',
+    '                  name: Rex 🐶\n                  categoryId: 7\n',
+    '                  name: Rex 🐶\n                  categoryId: "7"\n',
     /`categoryId` property type must be integer/,
     'categoryId: "7"',
   ],
   [
     'no-invalid-media-type-examples',
-    '        name: Rex 🐶\n',
-    '        name: Rex 🐶\n        legs: 4\n',
+    '                  name: Rex 🐶\n',
+    '$&                  legs: 4\n',
     /must NOT have additional properties `legs`/,
     'legs: 4',
   ],
@@ -156,20 +142,33 @@ const messages: Broken[] = [
     /must be <= 100/,
     'example: 500',
   ],
-  ['request-mime-type', 'application/json:', 'text/json:', /"text\/json" is not/, 'text/json:'],
+  [
+    'request-mime-type',
+    /(requestBody:\n(?:.*\n)+?.*)application\/json:/,
+    '$1text/json:',
+    /"text\/json" is not/,
+    'text/json:',
+  ],
   [
     'response-mime-type',
-    /(responses:\n {4}Int(?:.*\n)+?.*)application\/json:/,
+    /(responses:\n {4}InvalidListing(?:.*\n)+?.*)application\/json:/,
     '$1text/json:',
     /"text\/json" is not allowed/,
     'text/json:',
+  ],
+  [
+    'house/lifecycle-headers',
+    '            Location:\n',
+    '            X-Stability: { schema: { type: string }, example: beta }\n$&',
+    /Remove the header X-Stability of this response/,
+    '"201":',
   ],
 ];
 
 const schemas: Broken[] = [
   [
     'house/int64-not-nullable',
-    /(PetId:\n {6}description: Id.*\n {6}type: )integer/,
+    /(PetId:\n(?:.*\n)+? {6}type: )integer/,
     '$1[integer, "null"]',
     /Take null away from this int64/,
     'PetId:',
@@ -207,13 +206,13 @@ const schemas: Broken[] = [
     'parameters/Limit"',
     'parameters/Limits"',
     /Can't resolve \$ref: name a component that this file has/,
-    'parameters/Limits',
+    '$ref: "#/components/parameters/Limits"',
   ],
   ['struct', 'maxItems: 100', 'maxItems: many', /Expected type `integer`/, 'maxItems: many'],
 ];
 
 const security: Broken[] = [
-  ['security-defined', '- apiKey: []', '- key: []', /no `key` security scheme/, '- key: []'],
+  ['security-defined', '- apiKey: []', '- key: []', /no `key` security scheme/, 'key: []'],
   [
     'house/operation-secured',
     '      x-stability: experimental\n',
@@ -233,7 +232,21 @@ const security: Broken[] = [
     '- url: /v1',
     '- url: http://store.example.org/v1',
     /an API key must not travel in the clear/,
-    '- url: http',
+    'url: http',
+  ],
+  [
+    'house/version-in-servers',
+    '- url: /v1',
+    '- url: /v2',
+    /End this address with \/v1, the major number of `info.version`/,
+    'url: /v2',
+  ],
+  [
+    'house/version-in-servers',
+    'version: 1.0.0',
+    'version: 2.0.0',
+    /End this address with \/v2/,
+    'url: /v1',
   ],
   [
     'no-unsafe-markdown',
@@ -244,10 +257,110 @@ const security: Broken[] = [
   ],
 ];
 
-/** For every rule a contract that breaks it. */
-export const brokenContracts: readonly Broken[] = [
+const shared: Broken[] = [
+  [
+    'no-unused-components',
+    / {12}Link:\n.*NextPage"\n/g,
+    '            Link: { schema: { type: string }, example: "" }\n',
+    /Nothing uses this component/,
+    'NextPage:',
+  ],
+  [
+    'no-unused-components',
+    '    Cursor:\n',
+    '    Unused: { name: unused, in: query, schema: { type: boolean } }\n\n$&',
+    /Nothing uses this component/,
+    'Unused:',
+  ],
+];
+
+/** For every rule a change of openapi.yaml that breaks it. */
+export const brokenOperations: readonly Broken[] = [
   ...operations,
   ...messages,
   ...schemas,
   ...security,
+  ...shared,
+];
+
+/** The same for every-operation.yaml. */
+export const brokenOverlays: readonly Broken[] = [
+  [
+    'house/declared-rejections',
+    '"500":',
+    '"507":',
+    /Declare the response 500: the service gives it/,
+    'responses:',
+  ],
+  [
+    'house/declared-rejections',
+    '"413":\n        description',
+    '"418":\n        description',
+    /Declare the response 413/,
+    'responses:',
+  ],
+  [
+    'house/declared-rejections',
+    '"410":\n        description',
+    '"418":\n        description',
+    /Declare the response 410/,
+    'responses:',
+  ],
+  [
+    'house/lifecycle-headers',
+    /- target: .*(?=\n {4}description: Headers of every response of a dep)/,
+    '- target: $.paths.*[?@.operationId].responses.*',
+    /Remove the header Deprecation of this response/,
+    '"200":',
+  ],
+  [
+    'house/lifecycle-headers',
+    "@['x-stability'] != 'stable'",
+    "@['x-stability'] == 'beta'",
+    /Declare the header X-Stability of this response/,
+    '"200":',
+  ],
+  [
+    'house/error-body',
+    "['400','401',",
+    "['400',",
+    /Let this error answer with .*schemas\/Error/,
+    '"401":',
+  ],
+  [
+    'house/rate-limit-headers',
+    'X-RateLimit-Reset:',
+    'X-RateLimit-End:',
+    /Name X-RateLimit-Reset among the headers/,
+    '"200":',
+  ],
+  [
+    'house/rate-limit-headers',
+    /(X-RateLimit-Reset:\n.*\n) {10}required: true\n/,
+    '$1',
+    /Name X-RateLimit-Reset among the headers, as required/,
+    'X-RateLimit-Reset:',
+  ],
+  [
+    'no-invalid-media-type-examples',
+    /status: 503/,
+    'status: "503"',
+    /`status` property type must be integer/,
+    'status: "503"',
+  ],
+  [
+    'no-unresolved-refs',
+    'schemas/Error"',
+    'schemas/Errors"',
+    /Can't resolve \$ref: name a component/,
+    '$ref: "#/components/schemas/Errors"',
+  ],
+  [
+    'no-unresolved-refs',
+    'headers/Retry-After"',
+    'headers/Retry"',
+    /Can't resolve \$ref: name a component/,
+    '$ref: "#/components/headers/Retry"',
+  ],
+  ['struct', 'minimum: 400', 'minimum: low', /Expected type `number`/, 'minimum: low'],
 ];

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readGuides } from './guides.ts';
+import { inlineComponents } from './inline.ts';
+import { isObject, type Json } from './json.ts';
+import { ActionError, applyOverlay, type Overlay, type Updated } from './overlay.ts';
+import { bundle, type Part } from './references.ts';
+import { readSources, type Source, type Sources } from './source-files.ts';
+import { nodeAt } from './yaml.ts';
+
+/*
+ * The complete contract: the operations, what holds for all of them, and the guides, in one document
+ * that every parser reads the same. It is what is bound, linted, compared and published.
+ */
+
+export interface Complete {
+  readonly document: Json;
+  /** Pointers to shared components that nothing refers to. */
+  readonly unused: readonly string[];
+  readonly origins: Origins;
+}
+
+/** What the document was made of. */
+export interface Origins {
+  readonly sources: Sources;
+  readonly schemas: ReadonlyMap<string, Part>;
+  readonly updated: readonly Updated[];
+  readonly guides: string | undefined;
+}
+
+/**
+ * Completes a contract.
+ *
+ * @param file the operations; what holds for all of them and the guides are beside it
+ * @throws with file and line where one of them is not YAML, or does not fit the others
+ */
+export async function completeContract(file: string): Promise<Complete> {
+  const sources = await readSources(file);
+  const { operations, overlay, schemas } = bundle(sources);
+  const updated = applyActions(operations, overlay, sources.overlay);
+  const { document, unused } = inlineComponents(operations);
+  const folder = join(dirname(file), 'guides');
+  const guides = existsSync(folder) ? folder : undefined;
+  if (guides && isObject(document.info)) document.info.description = await readGuides(guides);
+  return { document, unused, origins: { sources, schemas, updated, guides } };
+}
+
+function applyActions(operations: Json, overlay?: Json, source?: Source): Updated[] {
+  if (!overlay || !source) return [];
+  try {
+    return applyOverlay(operations, overlay as unknown as Overlay);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    const action = nodeAt(source.document, ['actions', String(error.index)]);
+    throw new Error(`${source.placeOf(action)} ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,33 @@
+export type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Merges an object into another, in place: objects at the same key too, and lists one after the other. */
+export function merge(target: Json, update: Json): Json {
+  for (const [key, value] of Object.entries(update)) {
+    const present = target[key];
+    if (isObject(present) && isObject(value)) merge(present, value);
+    else if (Array.isArray(present) && Array.isArray(value)) present.push(...value);
+    else target[key] = value;
+  }
+  return target;
+}
+
+/** What keys lead to; undefined where nothing is there. */
+export function follow(document: unknown, keys: readonly string[]): unknown {
+  return keys.reduce((at, key) => (at as Json | undefined)?.[key], document);
+}
+
+/** The keys of a JSON pointer in a URI fragment. @see RFC 6901 section 6 */
+export function keysOf(pointer: string): string[] {
+  const keys = decodeURIComponent(pointer).split('/').slice(1);
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON pointer of keys, in a URI fragment. */
+export function pointerOf(keys: readonly string[]): string {
+  const steps = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `#/${steps.join('/').replaceAll('%', '%25')}`;
+}

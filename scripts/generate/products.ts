@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesBelow } from './folders.ts';
+import { CONTRACT, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
+
+/*
+ * What is generated. What makes it is loaded only where it is made, since most runs find nothing
+ * stale.
+ */
+
+/** What is made together: a folder, and what its content is made from. */
+export interface Product {
+  readonly folder: string;
+  /** Files and folders. What makes it is as good as a source. */
+  readonly madeFrom: readonly string[];
+  /** Which files of those folders take part; all, unless it says otherwise. */
+  readonly isSource?: (file: string) => boolean;
+  /** Whether a file of its folder belongs to another product. */
+  readonly isForeign?: (file: string) => boolean;
+  make(folder: string): Promise<void>;
+}
+
+export const DOCUMENTS: Product = {
+  folder: 'generated',
+  madeFrom: [...SOURCE_FOLDERS, 'scripts/generate'],
+  isSource: (file) => file.startsWith('scripts/') || isDocumentSource(file),
+  isForeign: (file) => file.startsWith('prisma/'),
+  make: makeDocuments,
+};
+
+export const CLIENTS: Product = {
+  folder: 'generated/prisma',
+  madeFrom: [MODELS, 'scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'],
+  make: makeClients,
+};
+
+/** Which sources a folder was made from. */
+const DIGEST = 'sources.sha256';
+
+/** Makes a product in any folder. */
+export async function make(product: Product, folder: string): Promise<void> {
+  await product.make(folder);
+  await writeFile(join(folder, DIGEST), await digestOf(product));
+}
+
+/** Whether a product is absent, or was made from something else. */
+export async function isStale(product: Product): Promise<boolean> {
+  const recorded = await readFile(join(product.folder, DIGEST), 'utf8').catch(() => undefined);
+  return recorded !== (await digestOf(product));
+}
+
+async function makeClients(folder: string) {
+  const { generatePrismaClients } = await import('./prisma-clients.ts');
+  await generatePrismaClients(MODELS, folder);
+}
+
+async function makeDocuments(folder: string) {
+  const { addCodeSamples } = await import('./code-samples.ts');
+  const { completeContract } = await import('./complete.ts');
+  const { assertValid, contractFile, contractModule, typesModule } = await import('./contract.ts');
+  const { documentationModule } = await import('./documentation.ts');
+  const { document: contract } = await completeContract(CONTRACT);
+  // First, since it says where a reference leads nowhere.
+  await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
+  await assertValid(contract);
+  addCodeSamples(contract);
+  await writeFile(join(folder, 'openapi.yaml'), contractFile(contract));
+  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
+  await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
+}
+
+async function digestOf({ madeFrom, isSource = () => true }: Product) {
+  const hash = createHash('sha256');
+  for (const source of madeFrom) {
+    const files = (await filesBelow(source)).map((file) => join(source, file)).filter(isSource);
+    // By name, too, since guides are put together in the order of theirs.
+    for (const file of files) hash.update(`${file}\n`).update(await readFile(file));
+  }
+  return `${hash.digest('hex')}\n`;
+}

@@ -1,0 +1,118 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { follow, isObject, type Json, keysOf, merge } from './json.ts';
+import type { Source, Sources } from './source-files.ts';
+import { nodeAt } from './yaml.ts';
+
+/*
+ * Brings what a contract refers to in other files into one document. Schemas become components, since
+ * generators make types of their names; anything else is put where it is used.
+ */
+
+/** Keywords that have a schema, and those that have several. */
+const SCHEMA = ['schema', 'items', 'additionalProperties', 'not', 'contains'];
+const SCHEMAS = ['schemas', 'properties', 'patternProperties', 'allOf', 'anyOf', 'oneOf'];
+
+/** A part of a file. */
+export interface Part {
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
+export interface Bundled {
+  readonly operations: Json;
+  readonly overlay: Json | undefined;
+  /** Where the schemas that were brought in were written, by the name that they have now. */
+  readonly schemas: ReadonlyMap<string, Part>;
+}
+
+/** @throws with the place of a reference that leads nowhere, or to a second schema of one name */
+export function bundle(sources: Sources): Bundled {
+  const root = sources.operations.data as { components?: { schemas?: Record<string, Json> } };
+  const named = root.components?.schemas ?? {};
+  const schemas = new Map<string, Part>();
+  const added: Json = {};
+  for (const [name, { $ref } = {}] of Object.entries(named)) {
+    if (typeof $ref !== 'string') continue;
+    const target = targetOf($ref, sources.operations, sources);
+    if (target.path !== sources.operations.path) schemas.set(name, target);
+  }
+
+  function bring(value: unknown, part: Part, within: readonly string[] = []): unknown {
+    const below = (key: string | number) => ({ ...part, keys: [...part.keys, String(key)] });
+    if (Array.isArray(value)) return value.map((item, i) => bring(item, below(i), within));
+    if (!isObject(value)) return value;
+    const { $ref, ...others } = value;
+    const parts = Object.entries(others).map(([key, one]) => [key, bring(one, below(key), within)]);
+    const beside = Object.fromEntries(parts);
+    if (typeof $ref !== 'string') return '$ref' in value ? { $ref, ...beside } : beside;
+    const target = targetOf($ref, fileOf(part), sources);
+    const pointer = `#${$ref.split('#')[1] ?? ''}`;
+    if (target.path === sources.operations.path) return { $ref: pointer, ...beside };
+    const content = contentOf(target, part);
+    if (isSchema(part) && !isDefinition(part)) {
+      return { $ref: `#/components/schemas/${nameOf(target, content, part)}`, ...beside };
+    }
+    if (within.includes(idOf(target))) throw unresolved(part);
+    return merge(bring(content, target, [...within, idOf(target)]) as Json, beside);
+  }
+
+  /** The component that a schema of another file has become. */
+  function nameOf(target: Part, content: unknown, part: Part): string {
+    const known = [...schemas].find(([, one]) => idOf(one) === idOf(target));
+    if (known) return known[0];
+    const name = target.keys.at(-1) ?? basename(target.path, extname(target.path));
+    if (name in named || schemas.has(name)) {
+      throw problem(part, `Another schema is called ${name}: rename one of them.`);
+    }
+    schemas.set(name, target);
+    added[name] = bring(content, target);
+    return name;
+  }
+
+  function contentOf(target: Part, part: Part): unknown {
+    const content = follow(fileOf(target).data, target.keys);
+    if (!isObject(content)) throw unresolved(part);
+    return content;
+  }
+
+  /** Whether it gives a schema of another file its name. */
+  function isDefinition({ path, keys }: Part): boolean {
+    return path === sources.operations.path && keys[1] === 'schemas' && keys.length === 3;
+  }
+
+  function fileOf({ path }: Part): Source {
+    // Each file that is referred to has been read.
+    return sources.files.get(path) as Source;
+  }
+
+  function problem(part: Part, message: string) {
+    const { document, placeOf } = fileOf(part);
+    return new Error(`${placeOf(nodeAt(document, [...part.keys, '$ref']))} ${message}`);
+  }
+
+  function unresolved(part: Part) {
+    return problem(part, "Can't resolve $ref: name what is in that file. (no-unresolved-refs)");
+  }
+
+  const operations = bring(root, { path: sources.operations.path, keys: [] }) as Json;
+  const { overlay } = sources;
+  const actions = overlay && (bring(overlay.data, { path: overlay.path, keys: [] }) as Json);
+  if (Object.keys(added).length > 0) merge(operations, { components: { schemas: added } });
+  return { operations, overlay: actions, schemas };
+}
+
+/** What a reference in a file leads to. What holds for all operations refers to theirs. */
+export function targetOf($ref: string, { path }: Source, { operations, overlay }: Sources): Part {
+  const [file = '', pointer = ''] = $ref.split('#');
+  const keys = keysOf(pointer);
+  if (file) return { path: join(dirname(path), file), keys };
+  return { path: path === overlay?.path ? operations.path : path, keys };
+}
+
+function isSchema({ keys }: Part): boolean {
+  return SCHEMA.includes(keys.at(-1) ?? '') || SCHEMAS.includes(keys.at(-2) ?? '');
+}
+
+function idOf({ path, keys }: Part): string {
+  return [path, ...keys].join('#');
+}
