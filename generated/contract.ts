@@ -47,13 +47,13 @@ export const contract = {
           "pets"
         ],
         "summary": "List all animals",
-        "description": "Returns a page of animals in ascending order of `id`. With `status`, only animals in that\nstate are listed. If there are more, `Link` contains the address of the next page.",
+        "description": "Returns a page of animals in ascending order of `id`. With `status`, returns only animals\nwith this status. If there are more, `Link` contains the address of the next page.",
         "x-stability": "stable",
         "parameters": [
           {
             "name": "limit",
             "in": "query",
-            "description": "Maximum number of entries on the page.",
+            "description": "Maximum number of items to return.",
             "schema": {
               "type": "integer",
               "format": "int32",
@@ -66,7 +66,7 @@ export const contract = {
           {
             "name": "cursor",
             "in": "query",
-            "description": "Where the page begins. Take it from the `Link` of the page before and send it with the same\nfilter. Its content is opaque and may change.",
+            "description": "Where the page starts. Take it from the `Link` header of the previous page and send it with\nthe same filter. It is opaque: do not build or parse it.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -78,7 +78,7 @@ export const contract = {
           {
             "name": "status",
             "in": "query",
-            "description": "Lists only animals in this state.",
+            "description": "Returns only animals with this status.",
             "schema": {
               "$ref": "#/components/schemas/PetStatus"
             },
@@ -97,7 +97,7 @@ export const contract = {
                 "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -141,7 +141,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -181,7 +181,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this\nlisting.",
+            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
             "content": {
               "application/json": {
                 "examples": {
@@ -233,7 +233,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -277,7 +277,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -287,7 +287,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -298,7 +298,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -342,7 +342,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -377,10 +377,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -388,7 +388,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -432,7 +432,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -444,7 +444,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -471,7 +471,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -515,7 +515,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -550,7 +550,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -570,7 +570,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -614,7 +614,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -636,7 +636,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -680,7 +680,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -743,7 +743,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -787,7 +787,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -821,13 +821,13 @@ export const contract = {
           "pets"
         ],
         "summary": "Add an animal",
-        "description": "Adds an animal and returns it, including the `id` that the service has assigned. The `id`\ncannot be chosen. Sending the same request twice adds two animals, unless both requests\nhave the same `Idempotency-Key`.",
+        "description": "Adds an animal and returns it, including the `id` that the service assigns. Sending the same\nrequest twice adds two animals, unless both requests have the same `Idempotency-Key`.",
         "x-stability": "stable",
         "parameters": [
           {
             "name": "Idempotency-Key",
             "in": "header",
-            "description": "A key of your own choice, such as a UUID: a new one for every animal. With it, the\nrequest can be sent again within 24 hours without adding a second animal.",
+            "description": "Makes the request safe to retry: within 24 hours, requests with the same key add only\none animal. Use a new key, such as a UUID, for every animal.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -868,7 +868,7 @@ export const contract = {
         },
         "responses": {
           "201": {
-            "description": "The animal was added: by this request or, with a repeated `Idempotency-Key`, by the\nfirst one.",
+            "description": "The animal was added by this request or, if the `Idempotency-Key` is repeated, by an\nearlier one.",
             "headers": {
               "Location": {
                 "description": "The address of the new animal.",
@@ -880,7 +880,7 @@ export const contract = {
                 "example": "/v1/pets/42"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -924,7 +924,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -952,7 +952,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "The body is missing or is not JSON, a field is missing, wrong or unknown, or the\n`Idempotency-Key` is not valid.",
+            "description": "The body is missing or is not JSON, a field is missing, not valid or unknown, the\n`Idempotency-Key` is not valid, or a query parameter was sent.",
             "content": {
               "application/json": {
                 "examples": {
@@ -1036,7 +1036,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1080,7 +1080,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1090,7 +1090,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -1101,7 +1101,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1145,7 +1145,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1180,10 +1180,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1191,7 +1191,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1235,7 +1235,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1247,7 +1247,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -1262,7 +1262,7 @@ export const contract = {
             }
           },
           "409": {
-            "description": "Another request with this `Idempotency-Key` is in progress. Send the request again\nafter `Retry-After`.",
+            "description": "Another request with this `Idempotency-Key` is in progress. Retry after `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -1274,7 +1274,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1318,7 +1318,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1365,7 +1365,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1409,7 +1409,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1439,7 +1439,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1483,7 +1483,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1513,7 +1513,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1557,7 +1557,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1579,7 +1579,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1623,7 +1623,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1658,7 +1658,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -1678,7 +1678,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1722,7 +1722,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1744,7 +1744,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1788,7 +1788,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1851,7 +1851,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1895,7 +1895,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1931,7 +1931,7 @@ export const contract = {
           "pets"
         ],
         "summary": "Get an animal",
-        "description": "Returns the animal with this id.\n\nThis operation is deprecated. Use `GET /pets` with its `status` filter instead. From\n5 December 2030 on, the response is 410.",
+        "description": "Returns the animal with this `id`.\n\nThis operation is deprecated and will be removed on 5 December 2030. From that day on, it\nreturns 410. Use `GET /pets` with the `status` filter instead: the guide \"Leaving getPet\"\nshows how.",
         "deprecated": true,
         "x-deprecated-since": "2026-11-21",
         "x-sunset": "2030-12-05",
@@ -1942,7 +1942,7 @@ export const contract = {
             "name": "petId",
             "in": "path",
             "required": true,
-            "description": "The id of the animal.",
+            "description": "The `id` of the animal.",
             "schema": {
               "$ref": "#/components/schemas/PetId"
             },
@@ -1997,7 +1997,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2041,7 +2041,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2051,7 +2051,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "The id is not a 64-bit integer in plain decimal, or a query parameter was sent.",
+            "description": "The `id` is not a 64-bit integer in plain decimal, or a query parameter was sent.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2112,7 +2112,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2156,7 +2156,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2166,7 +2166,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -2202,7 +2202,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2246,7 +2246,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2281,7 +2281,7 @@ export const contract = {
             }
           },
           "404": {
-            "description": "No animal has this id.",
+            "description": "No animal has this `id`.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2326,7 +2326,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2370,7 +2370,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2380,10 +2380,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2391,7 +2391,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2435,7 +2435,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2447,7 +2447,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -2507,7 +2507,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2551,7 +2551,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2598,7 +2598,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2642,7 +2642,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2677,7 +2677,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2722,7 +2722,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2766,7 +2766,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2813,7 +2813,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2857,7 +2857,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2920,7 +2920,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2964,7 +2964,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3000,13 +3000,13 @@ export const contract = {
           "orders"
         ],
         "summary": "List all orders",
-        "description": "Returns a page of orders in ascending order of `id`. With `status`, only orders in that\nstate are listed. If there are more, `Link` contains the address of the next page. Orders\ncome from the store's other systems; this service only shows them.\n\nThis operation is experimental: it may change or disappear at any time.",
+        "description": "Returns a page of orders in ascending order of `id`. With `status`, returns only orders with\nthis status. If there are more, `Link` contains the address of the next page. Orders come\nfrom the store's other systems and are read-only here.\n\nThis operation is experimental: it may change or be removed at any time.",
         "x-stability": "experimental",
         "parameters": [
           {
             "name": "limit",
             "in": "query",
-            "description": "Maximum number of entries on the page.",
+            "description": "Maximum number of items to return.",
             "schema": {
               "type": "integer",
               "format": "int32",
@@ -3019,7 +3019,7 @@ export const contract = {
           {
             "name": "cursor",
             "in": "query",
-            "description": "Where the page begins. Take it from the `Link` of the page before and send it with the same\nfilter. Its content is opaque and may change.",
+            "description": "Where the page starts. Take it from the `Link` header of the previous page and send it with\nthe same filter. It is opaque: do not build or parse it.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -3031,7 +3031,7 @@ export const contract = {
           {
             "name": "status",
             "in": "query",
-            "description": "Lists only orders in this state.",
+            "description": "Returns only orders with this status.",
             "schema": {
               "$ref": "#/components/schemas/OrderStatus"
             },
@@ -3050,7 +3050,7 @@ export const contract = {
                 "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3062,7 +3062,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3106,7 +3106,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3148,7 +3148,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this\nlisting.",
+            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
             "content": {
               "application/json": {
                 "examples": {
@@ -3200,7 +3200,7 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3212,7 +3212,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3256,7 +3256,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3266,7 +3266,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -3277,7 +3277,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3289,7 +3289,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3333,7 +3333,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3368,10 +3368,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3379,7 +3379,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3423,7 +3423,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3435,7 +3435,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -3462,7 +3462,7 @@ export const contract = {
                 "example": 42
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3474,7 +3474,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3518,7 +3518,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3553,7 +3553,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -3573,7 +3573,7 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3585,7 +3585,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3629,7 +3629,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3651,7 +3651,7 @@ export const contract = {
                 "example": 42
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3663,7 +3663,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3707,7 +3707,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3770,7 +3770,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3814,7 +3814,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3855,17 +3855,17 @@ export const contract = {
     },
     "schemas": {
       "PetId": {
-        "description": "Identifies an animal. Assigned by the service when the animal is added. A 64-bit integer:\nbeyond 9,007,199,254,740,991 most JavaScript clients round it unless they are told not to.",
+        "description": "Unique identifier of an animal, assigned by the service when the animal is added. A 64-bit\ninteger: parsers that read numbers as doubles, such as JavaScript's `JSON.parse`, round it\nbeyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
       "CategoryId": {
-        "description": "Identifies the category that the animal belongs to. A 64-bit integer, like the id of an\nanimal.",
+        "description": "Identifier of the category that the animal belongs to. Any 64-bit integer: parsers that read\nnumbers as doubles, such as JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
       "PetName": {
-        "description": "The animal's name. It must not contain NUL or an unpaired surrogate.",
+        "description": "The animal's name. Must not contain NUL or an unpaired surrogate. A name with an unpaired\nsurrogate is rejected although the pattern allows it: portable patterns cannot exclude\nsurrogates.",
         "type": "string",
         "minLength": 1,
         "maxLength": 255,
@@ -3873,7 +3873,7 @@ export const contract = {
         "x-pattern-message": "must not contain NUL"
       },
       "PetStatus": {
-        "description": "Sale status.\n\n- `available`: listed as available\n- `pending`: an intermediate state\n- `sold`: listed as sold",
+        "description": "Sale status.\n\n- `available`: listed as available\n- `pending`: an intermediate availability state\n- `sold`: listed as sold",
         "type": "string",
         "enum": [
           "available",
@@ -3939,7 +3939,7 @@ export const contract = {
         }
       },
       "OrderId": {
-        "description": "Identifies an order. A 64-bit integer, like the id of an animal.",
+        "description": "Unique identifier of an order. A 64-bit integer: parsers that read numbers as doubles, such as\nJavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
@@ -3970,7 +3970,7 @@ export const contract = {
             "$ref": "#/components/schemas/PetId"
           },
           "quantity": {
-            "description": "How many animals are ordered.",
+            "description": "Number of animals ordered.",
             "type": "integer",
             "format": "int32",
             "minimum": 1
@@ -3994,7 +3994,7 @@ export const contract = {
         }
       },
       "Error": {
-        "description": "The body of every error. The set of `code` values is open: new codes may appear at any\ntime, existing ones keep their meaning.",
+        "description": "The body of every error. New `code` values may appear at any time; existing ones keep\ntheir meaning.",
         "type": "object",
         "required": [
           "code",
@@ -4003,16 +4003,16 @@ export const contract = {
         ],
         "properties": {
           "code": {
-            "description": "What went wrong, for programs. Treat a code that you do not know by its `status`.",
+            "description": "Machine-readable error code. Treat an unknown code by its `status`.",
             "type": "string",
             "pattern": "^[a-z][a-z0-9_]*$"
           },
           "message": {
-            "description": "What went wrong, for people. Its wording may change.",
+            "description": "Human-readable description of the error. Its wording may change.",
             "type": "string"
           },
           "status": {
-            "description": "The status code of the HTTP response.",
+            "description": "The HTTP status code.",
             "type": "integer",
             "format": "int32",
             "minimum": 400,

@@ -69,7 +69,7 @@ t.test('shows the changelog, where the contract says that it is', async (t) => {
   const entries = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
   t.match(entries[0], contract.info.version, 'the newest entry is about this version');
   for (const version of entries) t.match(payload, `>${version}</h2>`);
-  t.match(payload, 'Every answer carries <code>X-Request-Id</code>, which the caller may choose.');
+  t.match(payload, 'Every response has an <code>X-Request-Id</code>, which the caller can choose.');
 });
 
 t.test('lets the pages load nothing from elsewhere, and lead nowhere in vain', async (t) => {
