@@ -13,7 +13,7 @@ export const contract = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "List the animals of a store, add new ones, and look at the store's orders. Everything is plain\nHTTP with JSON bodies (`application/json`).\n\n## First steps\n\nYou need a base address and an API key; the next two sections tell where they come from. The\nsamples of code in this documentation take both from the environment:\n\n```sh\nexport BASE_URL=http://127.0.0.1:3000/v1\nexport API_KEY=ask_...\n```\n\nAdd an animal. It has a name and belongs to a category: categories are not kept here, so that\nany number will do. The `Idempotency-Key` lets you send the request again when no answer arrives.\n\n```sh\ncurl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: my-first-animal\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nThe answer has status 201. Its body is the animal with the `id` that the service has given it:\n\n```json\n{\"id\":1,\"name\":\"Rex\",\"categoryId\":7,\"status\":\"available\"}\n```\n\nRead all animals. They come in pages, and each page tells where the next one is. This program\nreads page after page. When a limit is used up (429), or the service is too busy (503), it waits\nfor as long as it is told, and longer after each further refusal. Save it as `read-all.mjs`, and\nrun it with `node read-all.mjs` (Node.js 20 or later).\n\n```js\nconst headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n\nlet address = `${process.env.BASE_URL}/pets?limit=100`;\nwhile (address) {\n  const response = await read(address);\n  for (const pet of await response.json()) console.log(pet.id, pet.name);\n  const [, next] = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link')) ?? [];\n  address = next && new URL(next, address).href;\n}\n\nasync function read(address) {\n  for (let refusals = 0; ; refusals += 1) {\n    const response = await fetch(address, { headers });\n    if (response.ok) return response;\n    const { code, message } = await response.json();\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter) throw new Error(`${code}: ${message}`);\n    const seconds = Number(retryAfter) * 2 ** refusals;\n    console.error(`${code}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n## Base addresses\n\nPaths in this document are relative to a base address. Every base address ends in the major\nversion, `/v1`. The list of servers in this document names the addresses that you can use. The\nfirst one is relative to where you read this: at `http://127.0.0.1:3000/docs`, `/v1` stands for\n`http://127.0.0.1:3000/v1`.\n\n## API keys\n\nEvery operation needs an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- A key begins with `ask_`. You get it from whoever runs the store's service, and it is shown\n  only once: keep it as you would keep a password.\n- A key can be rotated with an overlap in which both the old and the new key work.\n- A key that was revoked is refused everywhere within one second.\n- A missing, unknown, expired or revoked key is answered with 401, before anything else of the\n  request is looked at.\n\n## Plans and limits\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | agreed with you | agreed with you |\n\nBoth limits count at once. Each window is fixed: it opens with the first request counted in it\nand ends one minute, or one day, later. A request that is refused uses up nothing of the other\nwindow. Requests without a valid key share one minute limit per IP address (IPv6: per /64\nnetwork), as high as the Free plan's.\n\nEvery answer tells where you stand:\n\n- `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` show the limit with the\n  least remaining, and on a 429 the one that refuses. The reset is a Unix timestamp in seconds.\n- `RateLimit-Policy` and `RateLimit` show all limits at once, as structured fields (RFC 9651).\n\n### Answers with status 429\n\nBoth kinds carry `Retry-After`, in seconds. Send nothing before it has passed, and wait longer\nafter each further refusal (exponential backoff).\n\n- `rate_limit_exceeded`: a limit is used up. Wait until its window ends.\n- `api_key_banned`: the key kept calling after 429. Ten refused requests within a minute ban a\n  key for 5 minutes; each further ban within a day lasts twice as long as the one before, up to\n  24 hours. `Retry-After` leads to the end of the ban. The operator of the service can choose\n  other values, and can lift a ban.\n\n## Errors\n\nEvery error has the same body, an `Error` with `code`, `message` and `status`. Decide by `code`,\nshow `message` to people, and do not parse it.\n\n| Code | Status | When |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request, or its address, cannot be read. |\n| `invalid_json` | 400 | The body is not JSON, has the same key twice, or is nested more than 32 levels deep. |\n| `invalid_body` | 400 | The body does not fit its schema, or has a field that is not known. |\n| `invalid_parameter` | 400 | A parameter in path, query or header is wrong, a query parameter is unknown or sent twice, or the cursor is not of this listing. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | There is nothing at this path. |\n| `method_not_allowed` | 405 | The path does not have this method. `Allow` lists those it has. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is under way. Try again after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body is not `application/json`. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with another body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is used up. |\n| `api_key_banned` | 429 | The key kept calling after 429. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `service_unavailable` | 503 | The service cannot answer at the moment. Try again after `Retry-After`. |\n\nThe set of codes is open: a new one may appear at any time, an existing one is never renamed or\ngiven another meaning. Treat a code that you do not know by its status.\n\nRequests are read strictly, so that a typo never turns silently into another request. A field or\nquery parameter that is not known, a query parameter sent twice and a value of another type\n(`\"5\"`, `true` or `null` for a number) are errors. Integers in paths and queries are written in\nplain decimal: not `0x10`, `1e1`, `+5`, `05` or `5.0`.\n\n## Request ids\n\nEvery answer carries `X-Request-Id`. Name it when you ask for help: it leads to the request in the\nservice's log. Send the header to choose the id yourself: 1 to 64 letters, digits, `.`, `_` or\n`-`. Anything else is ignored, and the service makes an id of its own.\n\n## Retrying a create\n\nWhen the answer to `POST /pets` does not arrive, nobody can tell whether the animal was added.\nTo be able to send the request again all the same, send a key of your own choice with it from\nthe start, such as a UUID, a new one for every animal:\n\n```http\nIdempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324\n```\n\n- The same key with the same body adds no second animal within 24 hours: it answers 201 with\n  the same animal and the same `Location` as the first time. Bodies are the same when they mean\n  the same: spaces and the order of fields do not matter, and a field that is left out counts\n  as its default.\n- The same key with another body is answered with 422 `idempotency_key_reused`, and adds\n  nothing.\n- While another request with the key is under way, the answer is that request's own, or 409\n  `idempotency_key_in_use` with `Retry-After`.\n- A request that was answered with an error leaves its key unused. After a 500 or 503, or no\n  answer at all, send it again as it was.\n- Keys belong to you, not to your API key: they outlast its rotation, and those of others do not\n  collide with yours. 24 hours after the animal was added the key is forgotten.\n\n## Paging\n\nA listing answers with an array of at most `limit` entries, in ascending order of `id`. When\nthere are more, the answer carries the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nFollow that address as it is. The last page has no such header. The cursor in it is opaque: it\nworks only for the listing and the filter that it was issued for.\n\n## Integers of 64 bits\n\nIdentifiers have the format `int64` and are exact over its whole range, in both directions. They\nare JSON numbers. Beyond 9,007,199,254,740,991 the usual JSON parser of JavaScript, among\nothers, rounds them: use one that does not.\n\n## Methods\n\nWherever GET is described, HEAD gives the same answer without its body.\n\n## Caching\n\nNo answer of the API may be kept by a cache (`Cache-Control: no-store`). Further header fields are\nthere for browsers and say nothing about the API: `X-Content-Type-Options`,\n`Content-Security-Policy` and, where the service is published over HTTPS,\n`Strict-Transport-Security`.\n\n## Deprecation\n\nEvery answer of a deprecated operation says since when it is deprecated (`Deprecation`,\nRFC 9745), when it goes (`Sunset`, RFC 8594) and what replaces it (`Link` with\n`rel=\"successor-version\"`). From its sunset on the operation answers 410.\n\n## Stability\n\n`x-stability` tells how far an operation can be relied on:\n\n- `stable`: changes only in ways that break no client that reads tolerantly. Such a client\n  ignores fields and header fields that it does not know, and copes with new error codes.\n- `beta`: meant to stay, details may still change.\n- `experimental`: may change or disappear at any time.\n\nOperations that are not stable also say so with `X-Stability` on every answer.\n\n## Extensions in this document\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) from which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it answers 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | what the pattern asks for, in words |\n| `x-codeSamples` | operation | samples of code, which are made from the rest of this document |"
+    "description": "Use this API to list the animals of a store, to add animals, and to list the store's orders. Requests\nand responses have JSON bodies (`application/json`).\n\n## First steps\n\nYou need a [base address](#base-addresses) and an [API key](#authentication). All samples in this\ndocumentation read both from the environment:\n\n```sh\nexport BASE_URL=http://127.0.0.1:3000/v1\nexport API_KEY=ask_...\n```\n\nAdd an animal. Categories are not managed here, so `categoryId` can be any 64-bit integer. The\n`Idempotency-Key` makes it [safe to retry](#idempotent-requests) the request.\n\n```sh\ncurl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nThe response has the status 201. Its body is the animal with the `id` that the service assigned:\n\n```json\n{\"id\":1,\"name\":\"Rex\",\"categoryId\":7,\"status\":\"available\"}\n```\n\nList all animals. This program follows the [pages](#pagination). After a 429 or 503 it waits for\n`Retry-After`, and doubles the wait with each further attempt. Save it as `read-all.mjs` and run\n`node read-all.mjs` (Node.js 20 or later).\n\n```js\nconst headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n\nlet address = `${process.env.BASE_URL}/pets?limit=100`;\nwhile (address) {\n  const response = await read(address);\n  for (const pet of await response.json()) console.log(pet.id, pet.name);\n  const [, next] = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link')) ?? [];\n  address = next && new URL(next, address).href;\n}\n\nasync function read(address) {\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(address, { headers });\n    if (response.ok) return response;\n    const { code, message } = await response.json();\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter) throw new Error(`${code}: ${message}`);\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${code}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n## Base addresses\n\nAll paths are relative to a base address. A base address ends in the major version, `/v1`. The\nsamples use `http://127.0.0.1:3000/v1`.\n\nThe `servers` of this document list the base addresses that you can use. `/v1` alone means: on the\nhost that serves this document.\n\n## Authentication\n\nEvery operation requires an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- API keys begin with `ask_`. The operator of the service issues them. A key is shown only once:\n  store it like a password.\n- A key can be rotated with an overlap, during which the old and the new key both work.\n- A revoked key is rejected everywhere within one second.\n- If the key is missing, unknown, expired or revoked, the response is 401. No other part of the\n  request is checked.\n\n## Rate limits\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | custom | custom |\n\nBoth limits apply at the same time. Windows are fixed: a window opens with the first request that\ncounts against it and ends one minute, or one day, later. A request that one window rejects does not\ncount against the other window.\n\nRequests without a valid API key share one limit per minute and IP address (IPv6: per /64 network).\nIt is the Free plan's.\n\nEvery response shows what is left of your limits:\n\n- `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` describe the window with the\n  fewest requests remaining; on a 429, the window that is exceeded. `X-RateLimit-Reset` is a Unix\n  timestamp in seconds.\n- `RateLimit-Policy` and `RateLimit` describe all windows, as structured fields (RFC 9651).\n\n### Handling 429 responses\n\nEvery 429 has a `Retry-After` header, in seconds. Wait that long before the next request, and use\nexponential backoff: wait longer after each further 429.\n\n| Code | Cause | `Retry-After` ends |\n| --- | --- | --- |\n| `rate_limit_exceeded` | A limit is exceeded. | with the window |\n| `api_key_banned` | The key kept calling after 429. | with the ban |\n\nTen rejected requests within a minute ban a key for 5 minutes. Each further ban within a day lasts\ntwice as long as the one before, up to 24 hours. The operator of the service can change these values\nand lift a ban.\n\n## Errors\n\nEvery error has the same body, an `Error` with `code`, `message` and `status`. Branch on `code`. Show\n`message` to people and do not parse it: its wording may change.\n\n| Code | Status | Meaning |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request or its address cannot be read. |\n| `invalid_json` | 400 | The body is not JSON, has a duplicate key, or is nested more than 32 levels deep. |\n| `invalid_body` | 400 | The body does not match its schema, or has an unknown field. |\n| `invalid_parameter` | 400 | A path, query or header parameter is not valid, a query parameter is unknown or sent twice, or the cursor was not issued for this list. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this `id`. |\n| `path_not_found` | 404 | There is nothing at this path. |\n| `method_not_allowed` | 405 | The method is not supported here. `Allow` lists those that are. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is in progress. Retry after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body is not `application/json`. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with another body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is exceeded. |\n| `api_key_banned` | 429 | The key kept calling after 429. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. A retry may succeed. |\n| `service_unavailable` | 503 | The service is temporarily unavailable. Retry after `Retry-After`. |\n\nNew codes may appear at any time. Existing codes are never renamed and never change their meaning.\nTreat an unknown code by its `status`.\n\n### Strict validation\n\nRequests are validated strictly, so that a typo never changes what a request means. These are errors:\n\n- unknown fields and unknown query parameters\n- a query parameter that is sent twice\n- a value of another type, such as `\"5\"`, `true` or `null` for a number\n- integers in paths and queries that are not plain decimal: `0x10`, `1e1`, `+5`, `05`, `5.0`\n\n## Request IDs\n\nEvery response has an `X-Request-Id` header. Quote it when you contact support: it identifies the\nrequest in the service's log.\n\nTo choose the ID yourself, send the header with 1 to 64 letters, digits, `.`, `_` or `-`. Any other\nvalue is ignored, and the service generates an ID.\n\n## Idempotent requests\n\nIf no response to `POST /pets` arrives, you cannot tell whether the animal was added. Send an\n`Idempotency-Key` with every such request, and you can retry it safely. Use a new key, such as a\nUUID, for every animal, and the same key for every retry:\n\n```sh\ncurl -i --retry 5 --retry-all-errors \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nWithin 24 hours of the first success:\n\n- **Same key, same body**: returns 201 with the same animal and the same `Location` as the first\n  time. No second animal is added. Bodies are compared by meaning: whitespace and the order of fields\n  do not matter, and an omitted field equals its default.\n- **Same key, another body**: returns 422 `idempotency_key_reused`. Nothing is added.\n\nWhile another request with the same key is in progress, you get the response of that request, or 409\n`idempotency_key_in_use` with `Retry-After`.\n\nA request that returned an error leaves its key unused. After a 500, a 503 or no response at all,\nsend the same request again.\n\nIdempotency keys belong to you, not to your API key: they stay valid when you rotate the API key, and\nnever collide with those of other customers. A key is forgotten 24 hours after the animal was added.\n\n## Pagination\n\nA list returns an array of at most `limit` items, in ascending order of `id`. If there are more, the\n`Link` header contains the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nRequest that address unchanged. The last page has no `Link` with `rel=\"next\"`. The `cursor` is opaque\nand only valid for the list and the filter that it was issued for.\n\n## 64-bit integers\n\nIDs have the format `int64`. They are JSON numbers, exact over the whole range of 64-bit integers, in\nrequests and in responses.\n\nParsers that read JSON numbers as doubles round them beyond 9,007,199,254,740,991 (2^53 - 1).\nJavaScript's `JSON.parse` is one of them: [Using a generated client](#using-a-generated-client) shows\nwhat to use instead. Python's `json` reads every integer exactly.\n\n## Using a generated client\n\nAny OpenAPI 3.1 generator can read this document. This example uses TypeScript with the npm packages\n`openapi-fetch` and `lossless-json`, and with `openapi-typescript` and `typescript` to generate the\ntypes. It needs Node.js 22.18 or later.\n\n### Generate the types\n\nBy default the generated type of a 64-bit integer is `number`, which cannot hold all of them. This\nprogram generates `bigint` instead, so that the compiler finds the places that would round. Save it\nas `generate.mjs` and run `node generate.mjs`.\n\n```js\nimport { writeFile } from 'node:fs/promises';\nimport openapiTS, { astToString } from 'openapi-typescript';\nimport ts from 'typescript';\n\nconst bigint = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);\n\nconst types = await openapiTS(new URL('../openapi.json', `${process.env.BASE_URL}/`), {\n  transform: ({ format }) => (format === 'int64' ? bigint : undefined),\n  // Fields with a default value can be omitted.\n  defaultNonNullable: false,\n});\nawait writeFile('animal-store.d.ts', astToString(types));\n```\n\n### Call the API\n\nThis program adds an animal and lists all of them. Save it as `pets.mts` and run `node pets.mts`.\n\n- **64-bit integers**: `bodySerializer` writes a `bigint` exactly. `parseAs: 'text'` returns the body\n  unparsed, and `parseNumberAndBigInt` reads every integer in it as a `bigint`. In an order this\n  includes `quantity`, which is an `int32`.\n- **Pagination**: `listPets` takes the `cursor` out of `Link` until there is no next page.\n- **Retries**: `send` retries after every response with `Retry-After` (409, 429, 503), after any other\n  5xx, and when no response arrives. Only retry a `POST` that has an `Idempotency-Key`.\n- **Rate limits**: `send` waits for `Retry-After`, and doubles the wait with each further attempt.\n\n```ts\nimport { parse, parseNumberAndBigInt, stringify } from 'lossless-json';\nimport createClient from 'openapi-fetch';\nimport type { components, paths } from './animal-store.d.ts';\n\ntype NewPet = components['schemas']['NewPet'];\ntype Pet = components['schemas']['Pet'];\n\nconst MAX_RETRIES = 5;\n\nconst client = createClient<paths>({\n  baseUrl: process.env.BASE_URL,\n  headers: { Authorization: `Bearer ${process.env.API_KEY}` },\n  bodySerializer: (body) => stringify(body),\n  fetch: send,\n});\n\nconst added = await addPet({ name: 'Rex', categoryId: 9_007_199_254_740_993n });\nconsole.log(`Added ${added.id}`);\nfor await (const { id, name, categoryId } of listPets()) console.log(`${id} ${name} ${categoryId}`);\n\nasync function addPet(body: NewPet): Promise<Pet> {\n  const { data, error } = await client.POST('/pets', {\n    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },\n    body,\n    parseAs: 'text',\n  });\n  if (error) throw new Error(`${error.code}: ${error.message}`);\n  return parse(data, null, parseNumberAndBigInt) as Pet;\n}\n\nasync function* listPets(status?: Pet['status']): AsyncGenerator<Pet> {\n  let cursor: string | undefined;\n  do {\n    const { data, error, response } = await client.GET('/pets', {\n      params: { query: { limit: 100, status, cursor } },\n      parseAs: 'text',\n    });\n    if (error) throw new Error(`${error.code}: ${error.message}`);\n    yield* parse(data, null, parseNumberAndBigInt) as Pet[];\n    const link = response.headers.get('Link') ?? '';\n    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel=\"next\"/.exec(link)?.[1];\n  } while (cursor);\n}\n\nasync function send(request: Request): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const isLast = attempt === MAX_RETRIES;\n    const response = await fetch(request.clone()).catch((error) => {\n      if (isLast) throw error;\n      return undefined;\n    });\n    const retryAfter = response?.headers.get('Retry-After');\n    const isRetryable = !response || response.status >= 500 || retryAfter;\n    if (response && (isLast || !isRetryable)) return response;\n    const seconds = Number(retryAfter ?? 1) * 2 ** attempt;\n    console.error(`${response?.status ?? 'no response'}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n## HTTP methods\n\n`HEAD` is supported wherever `GET` is. It returns the same headers without the body. Any other method\nthat is not described here, including `OPTIONS`, returns 405 with an `Allow` header.\n\n## Caching\n\nResponses must not be cached (`Cache-Control: no-store`). API clients can ignore these headers, which\nare meant for browsers: `X-Content-Type-Options`, `Content-Security-Policy` and, where the service is\npublished over HTTPS, `Strict-Transport-Security`.\n\n## Deprecation\n\nEvery response of a deprecated operation has these headers:\n\n| Header | Meaning |\n| --- | --- |\n| `Deprecation` | When the operation was deprecated (RFC 9745). |\n| `Sunset` | When the operation will be removed (RFC 8594). |\n| `Link` with `rel=\"successor-version\"` | The operation that replaces it. |\n\nFrom its sunset on, the operation returns 410 `operation_removed`.\n\n## Leaving getPet\n\n`GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. Its replacement is\n`GET /pets` with the `status` filter:\n\n```sh\ncurl -i \"$BASE_URL/pets?status=sold&limit=100\" -H \"Authorization: Bearer $API_KEY\"\n```\n\n| You use getPet to | Instead |\n| --- | --- |\n| read an animal that you have just added | Keep the response of `POST /pets`. It is the whole animal. |\n| check whether an animal was added | Within 24 hours, retry `POST /pets` with the same `Idempotency-Key` and body. It is added at most once. |\n| read the animals that have a status | List them with `status`. |\n| read many animals by `id` | List all of them once, 100 per page, and keep them by `id`. |\n| read the animal of an order | Keep the animals by `id`, and look up the order's `petId` there. |\n| follow the `Location` of `POST /pets` | Use the body of that response. |\n| read one animal by `id` | Read page after page until you reach it, as shown below. |\n| check whether an `id` exists | The same. It does not exist if the pages pass it by. |\n\nPages are in ascending order of `id`, so the search can stop early. Save this program as\n`find_pet.py` and run `python3 find_pet.py 42`, or `python3 find_pet.py 42 sold` if you know the\nstatus.\n\n```python\nimport json\nimport os\nimport re\nimport sys\nfrom urllib.parse import urlencode, urljoin\nfrom urllib.request import Request, urlopen\n\n\ndef find_pet(pet_id, **filters):\n    address = os.environ[\"BASE_URL\"] + \"/pets?\" + urlencode({\"limit\": 100, **filters})\n    headers = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n    while address:\n        with urlopen(Request(address, headers=headers)) as response:\n            for pet in json.load(response):\n                if pet[\"id\"] == pet_id:\n                    return pet\n                if pet[\"id\"] > pet_id:\n                    return None\n            link = response.headers.get(\"Link\", \"\")\n        following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n        address = following and urljoin(address, following[1])\n\n\npet_id, *status = sys.argv[1:]\nprint(json.dumps(find_pet(int(pet_id), **({\"status\": status[0]} if status else {}))))\n```\n\n### What will be missing\n\n- There is no lookup by `id`: no operation and no filter returns one animal by its `id`.\n- The search above costs up to one request for every 100 animals, and each of them counts against\n  your [limits](#rate-limits). getPet costs one request.\n- A search cannot start near an `id`: a `cursor` is opaque, and only a page before can issue it.\n- `Location` of `POST /pets` is the address of getPet, which returns 410 from that day on.\n\n## Stability\n\n`x-stability` states how stable an operation is:\n\n- `stable`: changes only in ways that do not break tolerant clients. A tolerant client ignores fields\n  and headers that it does not know, and handles unknown error codes.\n- `beta`: meant to stay. Details may change.\n- `experimental`: may change or be removed at any time.\n\nEvery response of an operation that is not stable has an `X-Stability` header.\n\n## Specification extensions\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) since which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it returns 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | the pattern in words |\n| `x-codeSamples` | operation | code samples, generated from the rest of this document |"
   },
   "externalDocs": {
     "description": "Changelog",
@@ -47,13 +47,13 @@ export const contract = {
           "pets"
         ],
         "summary": "List all animals",
-        "description": "Returns a page of animals in ascending order of `id`. With `status`, only animals in that\nstate are listed. If there are more, `Link` contains the address of the next page.",
+        "description": "Returns a page of animals in ascending order of `id`. With `status`, returns only animals\nwith this status. If there are more, `Link` contains the address of the next page.",
         "x-stability": "stable",
         "parameters": [
           {
             "name": "limit",
             "in": "query",
-            "description": "Maximum number of entries on the page.",
+            "description": "Maximum number of items to return.",
             "schema": {
               "type": "integer",
               "format": "int32",
@@ -66,7 +66,7 @@ export const contract = {
           {
             "name": "cursor",
             "in": "query",
-            "description": "Where the page begins. Take it from the `Link` of the page before and send it with the same\nfilter. Its content is opaque and may change.",
+            "description": "Where the page starts. Take it from the `Link` header of the previous page and send it with\nthe same filter. It is opaque: do not build or parse it.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -78,7 +78,7 @@ export const contract = {
           {
             "name": "status",
             "in": "query",
-            "description": "Lists only animals in this state.",
+            "description": "Returns only animals with this status.",
             "schema": {
               "$ref": "#/components/schemas/PetStatus"
             },
@@ -97,7 +97,7 @@ export const contract = {
                 "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -141,7 +141,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -181,7 +181,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this\nlisting.",
+            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
             "content": {
               "application/json": {
                 "examples": {
@@ -233,7 +233,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -277,7 +277,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -287,7 +287,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -298,7 +298,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -342,7 +342,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -377,10 +377,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -388,7 +388,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -432,7 +432,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -444,7 +444,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -471,7 +471,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -515,7 +515,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -550,7 +550,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -570,7 +570,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -614,7 +614,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -636,7 +636,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -680,7 +680,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -743,7 +743,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -787,7 +787,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -821,13 +821,13 @@ export const contract = {
           "pets"
         ],
         "summary": "Add an animal",
-        "description": "Adds an animal and returns it, including the `id` that the service has assigned. The `id`\ncannot be chosen. Sending the same request twice adds two animals, unless both requests\nhave the same `Idempotency-Key`.",
+        "description": "Adds an animal and returns it, including the `id` that the service assigns. Sending the same\nrequest twice adds two animals, unless both requests have the same `Idempotency-Key`.",
         "x-stability": "stable",
         "parameters": [
           {
             "name": "Idempotency-Key",
             "in": "header",
-            "description": "A key of your own choice, such as a UUID: a new one for every animal. With it, the\nrequest can be sent again within 24 hours without adding a second animal.",
+            "description": "Makes the request safe to retry: within 24 hours, requests with the same key add only\none animal. Use a new key, such as a UUID, for every animal.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -868,7 +868,7 @@ export const contract = {
         },
         "responses": {
           "201": {
-            "description": "The animal was added: by this request or, with a repeated `Idempotency-Key`, by the\nfirst one.",
+            "description": "The animal was added by this request or, if the `Idempotency-Key` is repeated, by an\nearlier one.",
             "headers": {
               "Location": {
                 "description": "The address of the new animal.",
@@ -880,7 +880,7 @@ export const contract = {
                 "example": "/v1/pets/42"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -924,7 +924,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -952,7 +952,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "The body is missing or is not JSON, a field is missing, wrong or unknown, or the\n`Idempotency-Key` is not valid.",
+            "description": "The body is missing or is not JSON, a field is missing, not valid or unknown, the\n`Idempotency-Key` is not valid, or a query parameter was sent.",
             "content": {
               "application/json": {
                 "examples": {
@@ -1036,7 +1036,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1080,7 +1080,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1090,7 +1090,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -1101,7 +1101,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1145,7 +1145,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1180,10 +1180,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1191,7 +1191,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1235,7 +1235,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1247,7 +1247,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -1262,7 +1262,7 @@ export const contract = {
             }
           },
           "409": {
-            "description": "Another request with this `Idempotency-Key` is in progress. Send the request again\nafter `Retry-After`.",
+            "description": "Another request with this `Idempotency-Key` is in progress. Retry after `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -1274,7 +1274,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1318,7 +1318,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1365,7 +1365,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1409,7 +1409,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1439,7 +1439,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1483,7 +1483,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1513,7 +1513,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1557,7 +1557,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1579,7 +1579,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1623,7 +1623,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1658,7 +1658,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -1678,7 +1678,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1722,7 +1722,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1744,7 +1744,7 @@ export const contract = {
                 "example": 42
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1788,7 +1788,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1851,7 +1851,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -1895,7 +1895,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1931,7 +1931,7 @@ export const contract = {
           "pets"
         ],
         "summary": "Get an animal",
-        "description": "Returns the animal with this id.\n\nThis operation is deprecated. Use `GET /pets` with its `status` filter instead. From\n5 December 2030 on, the response is 410.",
+        "description": "Returns the animal with this `id`.\n\nThis operation is deprecated and will be removed on 5 December 2030. From that day on, it\nreturns 410. Use `GET /pets` with the `status` filter instead: the guide \"Leaving getPet\"\nshows how.",
         "deprecated": true,
         "x-deprecated-since": "2026-11-21",
         "x-sunset": "2030-12-05",
@@ -1942,7 +1942,7 @@ export const contract = {
             "name": "petId",
             "in": "path",
             "required": true,
-            "description": "The id of the animal.",
+            "description": "The `id` of the animal.",
             "schema": {
               "$ref": "#/components/schemas/PetId"
             },
@@ -1997,7 +1997,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2041,7 +2041,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2051,7 +2051,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "The id is not a 64-bit integer in plain decimal, or a query parameter was sent.",
+            "description": "The `id` is not a 64-bit integer in plain decimal, or a query parameter was sent.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2112,7 +2112,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2156,7 +2156,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2166,7 +2166,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -2202,7 +2202,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2246,7 +2246,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2281,7 +2281,7 @@ export const contract = {
             }
           },
           "404": {
-            "description": "No animal has this id.",
+            "description": "No animal has this `id`.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2326,7 +2326,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2370,7 +2370,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2380,10 +2380,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2391,7 +2391,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2435,7 +2435,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2447,7 +2447,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -2507,7 +2507,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2551,7 +2551,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2598,7 +2598,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2642,7 +2642,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2677,7 +2677,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -2722,7 +2722,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2766,7 +2766,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2813,7 +2813,7 @@ export const contract = {
                 "example": "</v1/pets>; rel=\"successor-version\""
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2857,7 +2857,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2920,7 +2920,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -2964,7 +2964,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3000,13 +3000,13 @@ export const contract = {
           "orders"
         ],
         "summary": "List all orders",
-        "description": "Returns a page of orders in ascending order of `id`. With `status`, only orders in that\nstate are listed. If there are more, `Link` contains the address of the next page. Orders\ncome from the store's other systems; this service only shows them.\n\nThis operation is experimental: it may change or disappear at any time.",
+        "description": "Returns a page of orders in ascending order of `id`. With `status`, returns only orders with\nthis status. If there are more, `Link` contains the address of the next page. Orders come\nfrom the store's other systems and are read-only here.\n\nThis operation is experimental: it may change or be removed at any time.",
         "x-stability": "experimental",
         "parameters": [
           {
             "name": "limit",
             "in": "query",
-            "description": "Maximum number of entries on the page.",
+            "description": "Maximum number of items to return.",
             "schema": {
               "type": "integer",
               "format": "int32",
@@ -3019,7 +3019,7 @@ export const contract = {
           {
             "name": "cursor",
             "in": "query",
-            "description": "Where the page begins. Take it from the `Link` of the page before and send it with the same\nfilter. Its content is opaque and may change.",
+            "description": "Where the page starts. Take it from the `Link` header of the previous page and send it with\nthe same filter. It is opaque: do not build or parse it.",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -3031,7 +3031,7 @@ export const contract = {
           {
             "name": "status",
             "in": "query",
-            "description": "Lists only orders in this state.",
+            "description": "Returns only orders with this status.",
             "schema": {
               "$ref": "#/components/schemas/OrderStatus"
             },
@@ -3050,7 +3050,7 @@ export const contract = {
                 "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3062,7 +3062,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3106,7 +3106,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3148,7 +3148,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this\nlisting.",
+            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
             "content": {
               "application/json": {
                 "examples": {
@@ -3200,7 +3200,7 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3212,7 +3212,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3256,7 +3256,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3266,7 +3266,7 @@ export const contract = {
             }
           },
           "401": {
-            "description": "The API key is missing or not valid. Nothing else of the request was looked at.",
+            "description": "The API key is missing or not valid. No other part of the request was checked.",
             "headers": {
               "WWW-Authenticate": {
                 "description": "How to authenticate (RFC 6750).",
@@ -3277,7 +3277,7 @@ export const contract = {
                 "example": "Bearer"
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3289,7 +3289,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3333,7 +3333,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3368,10 +3368,10 @@ export const contract = {
             }
           },
           "405": {
-            "description": "The method is not supported at this path. `Allow` lists those that are.",
+            "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
               "Allow": {
-                "description": "The methods that are supported at this path.",
+                "description": "The methods that are supported here.",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3379,7 +3379,7 @@ export const contract = {
                 "example": "GET, HEAD, POST"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3423,7 +3423,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3435,7 +3435,7 @@ export const contract = {
               "application/json": {
                 "examples": {
                   "methodNotAllowed": {
-                    "summary": "The method is not supported at this path",
+                    "summary": "The method is not supported here",
                     "value": {
                       "code": "method_not_allowed",
                       "message": "DELETE is not supported here.",
@@ -3462,7 +3462,7 @@ export const contract = {
                 "example": 42
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3474,7 +3474,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3518,7 +3518,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3553,7 +3553,7 @@ export const contract = {
             }
           },
           "500": {
-            "description": "The service failed. The cause is not shown.",
+            "description": "The service failed. A retry may succeed.",
             "content": {
               "application/json": {
                 "examples": {
@@ -3573,7 +3573,7 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3585,7 +3585,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3629,7 +3629,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3651,7 +3651,7 @@ export const contract = {
                 "example": 42
               },
               "X-Stability": {
-                "description": "How far the operation can be relied on. Stable operations do not send it.",
+                "description": "How stable the operation is. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3663,7 +3663,7 @@ export const contract = {
                 "example": "experimental"
               },
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3707,7 +3707,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3770,7 +3770,7 @@ export const contract = {
             },
             "headers": {
               "X-Request-Id": {
-                "description": "Identifies the request, also in the service's log. Quote it when you contact support.",
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
                 "schema": {
                   "type": "string",
@@ -3814,7 +3814,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` to the end of\nthe window, as a structured list (RFC 9651).",
+                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3855,17 +3855,17 @@ export const contract = {
     },
     "schemas": {
       "PetId": {
-        "description": "Identifies an animal. Assigned by the service when the animal is added. A 64-bit integer:\nbeyond 9,007,199,254,740,991 most JavaScript clients round it unless they are told not to.",
+        "description": "Unique identifier of an animal, assigned by the service when the animal is added. A 64-bit\ninteger: parsers that read numbers as doubles, such as JavaScript's `JSON.parse`, round it\nbeyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
       "CategoryId": {
-        "description": "Identifies the category that the animal belongs to. A 64-bit integer, like the id of an\nanimal.",
+        "description": "Identifier of the category that the animal belongs to. Any 64-bit integer: parsers that read\nnumbers as doubles, such as JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
       "PetName": {
-        "description": "The animal's name. It must not contain NUL or an unpaired surrogate.",
+        "description": "The animal's name. Must not contain NUL or an unpaired surrogate. A name with an unpaired\nsurrogate is rejected although the pattern allows it: portable patterns cannot exclude\nsurrogates.",
         "type": "string",
         "minLength": 1,
         "maxLength": 255,
@@ -3873,7 +3873,7 @@ export const contract = {
         "x-pattern-message": "must not contain NUL"
       },
       "PetStatus": {
-        "description": "Sale status.\n\n- `available`: listed as available\n- `pending`: an intermediate state\n- `sold`: listed as sold",
+        "description": "Sale status.\n\n- `available`: listed as available\n- `pending`: an intermediate availability state\n- `sold`: listed as sold",
         "type": "string",
         "enum": [
           "available",
@@ -3939,7 +3939,7 @@ export const contract = {
         }
       },
       "OrderId": {
-        "description": "Identifies an order. A 64-bit integer, like the id of an animal.",
+        "description": "Unique identifier of an order. A 64-bit integer: parsers that read numbers as doubles, such as\nJavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
@@ -3970,7 +3970,7 @@ export const contract = {
             "$ref": "#/components/schemas/PetId"
           },
           "quantity": {
-            "description": "How many animals are ordered.",
+            "description": "Number of animals ordered.",
             "type": "integer",
             "format": "int32",
             "minimum": 1
@@ -3994,7 +3994,7 @@ export const contract = {
         }
       },
       "Error": {
-        "description": "The body of every error. The set of `code` values is open: new codes may appear at any\ntime, existing ones keep their meaning.",
+        "description": "The body of every error. New `code` values may appear at any time; existing ones keep\ntheir meaning.",
         "type": "object",
         "required": [
           "code",
@@ -4003,16 +4003,16 @@ export const contract = {
         ],
         "properties": {
           "code": {
-            "description": "What went wrong, for programs. Treat a code that you do not know by its `status`.",
+            "description": "Machine-readable error code. Treat an unknown code by its `status`.",
             "type": "string",
             "pattern": "^[a-z][a-z0-9_]*$"
           },
           "message": {
-            "description": "What went wrong, for people. Its wording may change.",
+            "description": "Human-readable description of the error. Its wording may change.",
             "type": "string"
           },
           "status": {
-            "description": "The status code of the HTTP response.",
+            "description": "The HTTP status code.",
             "type": "integer",
             "format": "int32",
             "minimum": 400,

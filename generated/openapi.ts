@@ -10,16 +10,15 @@ export interface paths {
         };
         /**
          * List all animals
-         * @description Returns a page of animals in ascending order of `id`. With `status`, only animals in that
-         *     state are listed. If there are more, `Link` contains the address of the next page.
+         * @description Returns a page of animals in ascending order of `id`. With `status`, returns only animals
+         *     with this status. If there are more, `Link` contains the address of the next page.
          */
         get: operations["listPets"];
         put?: never;
         /**
          * Add an animal
-         * @description Adds an animal and returns it, including the `id` that the service has assigned. The `id`
-         *     cannot be chosen. Sending the same request twice adds two animals, unless both requests
-         *     have the same `Idempotency-Key`.
+         * @description Adds an animal and returns it, including the `id` that the service assigns. Sending the same
+         *     request twice adds two animals, unless both requests have the same `Idempotency-Key`.
          */
         post: operations["createPet"];
         delete?: never;
@@ -38,10 +37,11 @@ export interface paths {
         /**
          * Get an animal
          * @deprecated
-         * @description Returns the animal with this id.
+         * @description Returns the animal with this `id`.
          *
-         *     This operation is deprecated. Use `GET /pets` with its `status` filter instead. From
-         *     5 December 2030 on, the response is 410.
+         *     This operation is deprecated and will be removed on 5 December 2030. From that day on, it
+         *     returns 410. Use `GET /pets` with the `status` filter instead: the guide "Leaving getPet"
+         *     shows how.
          */
         get: operations["getPet"];
         put?: never;
@@ -61,11 +61,11 @@ export interface paths {
         };
         /**
          * List all orders
-         * @description Returns a page of orders in ascending order of `id`. With `status`, only orders in that
-         *     state are listed. If there are more, `Link` contains the address of the next page. Orders
-         *     come from the store's other systems; this service only shows them.
+         * @description Returns a page of orders in ascending order of `id`. With `status`, returns only orders with
+         *     this status. If there are more, `Link` contains the address of the next page. Orders come
+         *     from the store's other systems and are read-only here.
          *
-         *     This operation is experimental: it may change or disappear at any time.
+         *     This operation is experimental: it may change or be removed at any time.
          */
         get: operations["listOrders"];
         put?: never;
@@ -82,23 +82,28 @@ export interface components {
     schemas: {
         /**
          * Format: int64
-         * @description Identifies an animal. Assigned by the service when the animal is added. A 64-bit integer:
-         *     beyond 9,007,199,254,740,991 most JavaScript clients round it unless they are told not to.
+         * @description Unique identifier of an animal, assigned by the service when the animal is added. A 64-bit
+         *     integer: parsers that read numbers as doubles, such as JavaScript's `JSON.parse`, round it
+         *     beyond 9,007,199,254,740,991.
          */
         PetId: bigint;
         /**
          * Format: int64
-         * @description Identifies the category that the animal belongs to. A 64-bit integer, like the id of an
-         *     animal.
+         * @description Identifier of the category that the animal belongs to. Any 64-bit integer: parsers that read
+         *     numbers as doubles, such as JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.
          */
         CategoryId: bigint;
-        /** @description The animal's name. It must not contain NUL or an unpaired surrogate. */
+        /**
+         * @description The animal's name. Must not contain NUL or an unpaired surrogate. A name with an unpaired
+         *     surrogate is rejected although the pattern allows it: portable patterns cannot exclude
+         *     surrogates.
+         */
         PetName: string;
         /**
          * @description Sale status.
          *
          *     - `available`: listed as available
-         *     - `pending`: an intermediate state
+         *     - `pending`: an intermediate availability state
          *     - `sold`: listed as sold
          * @enum {string}
          */
@@ -121,7 +126,8 @@ export interface components {
         Pets: components["schemas"]["Pet"][];
         /**
          * Format: int64
-         * @description Identifies an order. A 64-bit integer, like the id of an animal.
+         * @description Unique identifier of an order. A 64-bit integer: parsers that read numbers as doubles, such as
+         *     JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.
          */
         OrderId: bigint;
         /**
@@ -139,7 +145,7 @@ export interface components {
             petId: components["schemas"]["PetId"];
             /**
              * Format: int32
-             * @description How many animals are ordered.
+             * @description Number of animals ordered.
              */
             quantity: number;
             status: components["schemas"]["OrderStatus"];
@@ -152,17 +158,17 @@ export interface components {
         /** @description A page of orders, in ascending order of `id`. */
         Orders: components["schemas"]["Order"][];
         /**
-         * @description The body of every error. The set of `code` values is open: new codes may appear at any
-         *     time, existing ones keep their meaning.
+         * @description The body of every error. New `code` values may appear at any time; existing ones keep
+         *     their meaning.
          */
         Error: {
-            /** @description What went wrong, for programs. Treat a code that you do not know by its `status`. */
+            /** @description Machine-readable error code. Treat an unknown code by its `status`. */
             code: string;
-            /** @description What went wrong, for people. Its wording may change. */
+            /** @description Human-readable description of the error. Its wording may change. */
             message: string;
             /**
              * Format: int32
-             * @description The status code of the HTTP response.
+             * @description The HTTP status code.
              */
             status: number;
         };
@@ -179,17 +185,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Maximum number of entries on the page.
+                 * @description Maximum number of items to return.
                  * @example 50
                  */
                 limit: number;
                 /**
-                 * @description Where the page begins. Take it from the `Link` of the page before and send it with the same
-                 *     filter. Its content is opaque and may change.
+                 * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
+                 *     the same filter. It is opaque: do not build or parse it.
                  */
                 cursor?: string;
                 /**
-                 * @description Lists only animals in this state.
+                 * @description Returns only animals with this status.
                  * @example available
                  */
                 status?: components["schemas"]["PetStatus"];
@@ -209,7 +215,7 @@ export interface operations {
                      */
                     Link?: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -235,8 +241,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -247,13 +253,13 @@ export interface operations {
                 };
             };
             /**
-             * @description A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this
-             *     listing.
+             * @description A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this
+             *     list.
              */
             400: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -279,8 +285,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -290,7 +296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The API key is missing or not valid. Nothing else of the request was looked at. */
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
             401: {
                 headers: {
                     /**
@@ -299,7 +305,7 @@ export interface operations {
                      */
                     "WWW-Authenticate": string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -325,8 +331,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -336,16 +342,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported at this path. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists those that are. */
             405: {
                 headers: {
                     /**
-                     * @description The methods that are supported at this path.
+                     * @description The methods that are supported here.
                      * @example GET, HEAD, POST
                      */
                     Allow: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -371,8 +377,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -394,7 +400,7 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -420,8 +426,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -431,11 +437,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service failed. The cause is not shown. */
+            /** @description The service failed. A retry may succeed. */
             500: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -461,8 +467,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -481,7 +487,7 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -507,8 +513,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -525,7 +531,7 @@ export interface operations {
             default: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -551,8 +557,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -569,8 +575,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your own choice, such as a UUID: a new one for every animal. With it, the
-                 *     request can be sent again within 24 hours without adding a second animal.
+                 * @description Makes the request safe to retry: within 24 hours, requests with the same key add only
+                 *     one animal. Use a new key, such as a UUID, for every animal.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -586,8 +592,8 @@ export interface operations {
         };
         responses: {
             /**
-             * @description The animal was added: by this request or, with a repeated `Idempotency-Key`, by the
-             *     first one.
+             * @description The animal was added by this request or, if the `Idempotency-Key` is repeated, by an
+             *     earlier one.
              */
             201: {
                 headers: {
@@ -597,7 +603,7 @@ export interface operations {
                      */
                     Location: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -623,8 +629,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -635,13 +641,13 @@ export interface operations {
                 };
             };
             /**
-             * @description The body is missing or is not JSON, a field is missing, wrong or unknown, or the
-             *     `Idempotency-Key` is not valid.
+             * @description The body is missing or is not JSON, a field is missing, not valid or unknown, the
+             *     `Idempotency-Key` is not valid, or a query parameter was sent.
              */
             400: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -667,8 +673,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -678,7 +684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The API key is missing or not valid. Nothing else of the request was looked at. */
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
             401: {
                 headers: {
                     /**
@@ -687,7 +693,7 @@ export interface operations {
                      */
                     "WWW-Authenticate": string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -713,8 +719,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -724,16 +730,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported at this path. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists those that are. */
             405: {
                 headers: {
                     /**
-                     * @description The methods that are supported at this path.
+                     * @description The methods that are supported here.
                      * @example GET, HEAD, POST
                      */
                     Allow: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -759,8 +765,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -770,10 +776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description Another request with this `Idempotency-Key` is in progress. Send the request again
-             *     after `Retry-After`.
-             */
+            /** @description Another request with this `Idempotency-Key` is in progress. Retry after `Retry-After`. */
             409: {
                 headers: {
                     /**
@@ -782,7 +785,7 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -808,8 +811,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -823,7 +826,7 @@ export interface operations {
             413: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -849,8 +852,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -864,7 +867,7 @@ export interface operations {
             415: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -890,8 +893,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -905,7 +908,7 @@ export interface operations {
             422: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -931,8 +934,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -954,7 +957,7 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -980,8 +983,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -991,11 +994,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service failed. The cause is not shown. */
+            /** @description The service failed. A retry may succeed. */
             500: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1021,8 +1024,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1041,7 +1044,7 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1067,8 +1070,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1085,7 +1088,7 @@ export interface operations {
             default: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1111,8 +1114,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1130,7 +1133,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the animal.
+                 * @description The `id` of the animal.
                  * @example 42
                  */
                 petId: components["schemas"]["PetId"];
@@ -1158,7 +1161,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1184,8 +1187,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1195,7 +1198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pet"];
                 };
             };
-            /** @description The id is not a 64-bit integer in plain decimal, or a query parameter was sent. */
+            /** @description The `id` is not a 64-bit integer in plain decimal, or a query parameter was sent. */
             400: {
                 headers: {
                     /**
@@ -1214,7 +1217,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1240,8 +1243,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1251,7 +1254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The API key is missing or not valid. Nothing else of the request was looked at. */
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
             401: {
                 headers: {
                     /**
@@ -1275,7 +1278,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1301,8 +1304,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1312,7 +1315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No animal has this id. */
+            /** @description No animal has this `id`. */
             404: {
                 headers: {
                     /**
@@ -1331,7 +1334,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1357,8 +1360,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1368,16 +1371,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported at this path. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists those that are. */
             405: {
                 headers: {
                     /**
-                     * @description The methods that are supported at this path.
+                     * @description The methods that are supported here.
                      * @example GET, HEAD, POST
                      */
                     Allow: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1403,8 +1406,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1433,7 +1436,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1459,8 +1462,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1497,7 +1500,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1523,8 +1526,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1534,7 +1537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service failed. The cause is not shown. */
+            /** @description The service failed. A retry may succeed. */
             500: {
                 headers: {
                     /**
@@ -1553,7 +1556,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1579,8 +1582,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1614,7 +1617,7 @@ export interface operations {
                      */
                     Link: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1640,8 +1643,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1658,7 +1661,7 @@ export interface operations {
             default: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1684,8 +1687,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1701,17 +1704,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Maximum number of entries on the page.
+                 * @description Maximum number of items to return.
                  * @example 50
                  */
                 limit: number;
                 /**
-                 * @description Where the page begins. Take it from the `Link` of the page before and send it with the same
-                 *     filter. Its content is opaque and may change.
+                 * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
+                 *     the same filter. It is opaque: do not build or parse it.
                  */
                 cursor?: string;
                 /**
-                 * @description Lists only orders in this state.
+                 * @description Returns only orders with this status.
                  * @example placed
                  */
                 status?: components["schemas"]["OrderStatus"];
@@ -1731,12 +1734,12 @@ export interface operations {
                      */
                     Link?: string;
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1762,8 +1765,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1774,18 +1777,18 @@ export interface operations {
                 };
             };
             /**
-             * @description A query parameter is wrong, unknown or sent twice, or the cursor was not issued for this
-             *     listing.
+             * @description A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this
+             *     list.
              */
             400: {
                 headers: {
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1811,8 +1814,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1822,7 +1825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The API key is missing or not valid. Nothing else of the request was looked at. */
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
             401: {
                 headers: {
                     /**
@@ -1831,12 +1834,12 @@ export interface operations {
                      */
                     "WWW-Authenticate": string;
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1862,8 +1865,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1873,16 +1876,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported at this path. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists those that are. */
             405: {
                 headers: {
                     /**
-                     * @description The methods that are supported at this path.
+                     * @description The methods that are supported here.
                      * @example GET, HEAD, POST
                      */
                     Allow: string;
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1908,8 +1911,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1931,12 +1934,12 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -1962,8 +1965,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1973,16 +1976,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service failed. The cause is not shown. */
+            /** @description The service failed. A retry may succeed. */
             500: {
                 headers: {
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -2008,8 +2011,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -2028,12 +2031,12 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description How far the operation can be relied on. Stable operations do not send it.
+                     * @description How stable the operation is. Absent from stable operations.
                      * @example experimental
                      */
                     "X-Stability": "beta" | "experimental";
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -2059,8 +2062,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -2077,7 +2080,7 @@ export interface operations {
             default: {
                 headers: {
                     /**
-                     * @description Identifies the request, also in the service's log. Quote it when you contact support.
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
@@ -2103,8 +2106,8 @@ export interface operations {
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` to the end of
-                     *     the window, as a structured list (RFC 9651).
+                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
+                     *     ends, as a structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;

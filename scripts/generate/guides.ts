@@ -1,14 +1,73 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+// Not by way of the folder's index, which loads what is generated.
+import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import { ERROR_CODES } from './error-codes.ts';
 
 /*
  * The guides for consumers, which are the contract's description. Where a guide has a line such as
  * `<!-- table: plans -->`, a table is made from the data that the service itself uses.
  */
 
-/** Puts the Markdown files of a folder together, in the order of their names. */
+const TABLES: ReadonlyMap<string, () => string> = new Map([
+  ['plans', plansTable],
+  ['error codes', errorCodesTable],
+]);
+const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
+
+/**
+ * Puts the Markdown files of a folder together, in the order of their names, with their tables.
+ *
+ * @throws when a guide asks for an unknown table, or no guide asks for a known one
+ */
 export async function readGuides(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
-  const guides = names.map((name) => readFile(join(folder, name), 'utf8'));
-  return (await Promise.all(guides)).map((guide) => guide.trim()).join('\n\n');
+  const unused = new Set(TABLES.keys());
+  const guides = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const guide = (await readFile(file, 'utf8')).trim();
+      return guide.replaceAll(TABLE_LINE, (_line, table: string) => {
+        unused.delete(table);
+        return tableOf(table, file);
+      });
+    }),
+  );
+  const [missing] = unused;
+  if (missing) throw new Error(`${folder} has no guide with the line <!-- table: ${missing} -->.`);
+  return guides.join('\n\n');
+}
+
+function tableOf(name: string, file: string): string {
+  const make = TABLES.get(name);
+  if (make) return make();
+  const known = [...TABLES.keys()].join(', ');
+  throw new Error(`${file}: there is no table named "${name}". Known tables: ${known}.`);
+}
+
+function plansTable(): string {
+  const rows = Object.entries(PLAN_LIMITS).map(([plan, limits]) => [
+    `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
+    inWords(limits?.perMinute),
+    inWords(limits?.perDay),
+  ]);
+  const columns = ['Plan', 'Requests per minute', 'Requests per day'];
+  return markdownTable([columns, ['---', '---:', '---:'], ...rows]);
+}
+
+function inWords(limit: number | undefined): string {
+  return limit?.toLocaleString('en-US') ?? 'custom';
+}
+
+function errorCodesTable(): string {
+  const rows = ERROR_CODES.map(({ code, status, meaning }) => [
+    `\`${code}\``,
+    `${status}`,
+    meaning,
+  ]);
+  return markdownTable([['Code', 'Status', 'Meaning'], ['---', '---:', '---'], ...rows]);
+}
+
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

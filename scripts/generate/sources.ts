@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 // What people edit, and generated/ is made from.
 
 export const CONTRACT = 'openapi/openapi.yaml';
@@ -7,8 +9,11 @@ export const MODELS = 'prisma/schema.prisma';
 export const PAGE_FOLDER = 'src/docs/browser';
 export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];
 
+/** The guides have a table of it. */
+const PLANS = 'src/limits/plans.ts';
+
 /** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = ['openapi', PAGE_FOLDER];
+export const SOURCE_FOLDERS = ['openapi', PAGE_FOLDER, dirname(PLANS)];
 
 /** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
 export function isContractSource(file: string): boolean {
@@ -16,5 +21,7 @@ export function isContractSource(file: string): boolean {
 }
 
 export function isDocumentSource(file: string): boolean {
-  return isContractSource(file) || file === CHANGELOG || file.startsWith(PAGE_FOLDER);
+  return (
+    isContractSource(file) || [CHANGELOG, PLANS].includes(file) || file.startsWith(PAGE_FOLDER)
+  );
 }

@@ -69,7 +69,7 @@ t.test('shows the changelog at the address in the contract', async (t) => {
   const entries = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
   t.match(entries[0], contract.info.version, 'the newest entry is about this version');
   for (const version of entries) t.match(payload, `>${version}</h2>`);
-  t.match(payload, 'Every response has an <code>X-Request-Id</code>, which the caller may choose.');
+  t.match(payload, 'Every response has an <code>X-Request-Id</code>, which the caller can choose.');
 });
 
 t.test('lets the pages load nothing from other hosts, and has no broken link', async (t) => {
