@@ -4,7 +4,8 @@ import type { Connect, Outcome, Sdk } from './sdk.js';
  * What a client does, with the code of one generator. Writes what it has seen as JSON.
  */
 
-const NAMES = ['Ada', 'Bob', 'Cid', 'Dot', 'Eve'];
+const NAMES = ['Ada', 'Bob', 'Cid', 'Dot'];
+const IDEMPOTENCY_KEY = 'the-fifth';
 const PAGE_SIZE = 2;
 
 const [generator, baseUrl = '', key = '', slowKey = '', roundedId] = process.argv.slice(2);
@@ -13,15 +14,22 @@ const sdk = connect(baseUrl, key);
 const slow = connect(baseUrl, slowKey);
 
 const created = [];
-for (const name of NAMES) created.push(await sdk.createPet(name, 7));
+for (const name of NAMES) created.push(await sdk.createPet({ name, categoryId: 7 }));
+const fifth = { name: 'Eve', categoryId: 7, status: 'sold' } as const;
+const repeated = [
+  await sdk.createPet(fifth, IDEMPOTENCY_KEY),
+  await sdk.createPet(fifth, IDEMPOTENCY_KEY),
+];
 const seen = {
-  created: created.map((one) => bodyOf(one).name),
+  created: created.map((one) => bodyOf(one)),
+  repeated: repeated.map((one) => bodyOf(one)),
+  filtered: bodyOf(await sdk.listPets({ limit: PAGE_SIZE, status: 'sold' })),
   pages: await allPages(sdk),
   found: bodyOf(await sdk.getPet(Number(roundedId))),
-  invalid: await sdk.createPet('', 7),
-  stranger: await connect(baseUrl, 'ask_none').listPets(1),
+  invalid: await sdk.createPet({ name: '', categoryId: 7 }),
+  anonymous: await connect(baseUrl, 'ask_none').listPets({ limit: 1 }),
   missing: await sdk.getPet(0),
-  limited: [await slow.listPets(1), await slow.listPets(1)].map((one) => 'refusal' in one && one),
+  limited: [await slow.listPets({ limit: 1 }), await slow.listPets({ limit: 1 })],
 };
 process.stdout.write(JSON.stringify(seen));
 
@@ -30,7 +38,7 @@ async function allPages(client: Sdk): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await client.listPets(PAGE_SIZE, cursor);
+    const page = await client.listPets({ limit: PAGE_SIZE, ...(cursor && { cursor }) });
     pages.push(bodyOf(page).map(({ name }) => name));
     cursor = 'cursor' in page ? page.cursor : undefined;
   } while (cursor);
@@ -38,6 +46,6 @@ async function allPages(client: Sdk): Promise<string[][]> {
 }
 
 function bodyOf<Body>(one: Outcome<Body>): Body {
-  if ('refusal' in one) throw new Error(JSON.stringify(one));
+  if ('error' in one) throw new Error(JSON.stringify(one));
   return one.body;
 }

@@ -5,6 +5,8 @@ import {
   type OperationPath,
   type OperationTag,
   type Ops,
+  type Pet,
+  type Pets,
 } from './generated/redocly.js';
 import { type Connect, outcome, patientFetch } from './sdk.js';
 
@@ -16,14 +18,18 @@ export const connect: Connect = (serverUrl, key) => {
     errorMode: 'result',
   });
   return {
-    async listPets(limit, cursor) {
-      return outcome(await client.listPets({ query: { limit, ...(cursor && { cursor }) } }));
+    async listPets(query) {
+      const { data, error, response } = await client.listPets({ query });
+      return outcome<Pets>(data ?? error, response.headers);
     },
-    async createPet(name, categoryId) {
-      return outcome(await client.createPet({ body: { name, categoryId } }));
+    async createPet(body, idempotencyKey) {
+      const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
+      const { data, error, response } = await client.createPet({ body, headers });
+      return outcome<Pet>(data ?? error, response.headers);
     },
     async getPet(petId) {
-      return outcome(await client.getPet({ path: { petId } }));
+      const { data, error, response } = await client.getPet({ path: { petId } });
+      return outcome<Pet>(data ?? error, response.headers);
     },
   };
 };

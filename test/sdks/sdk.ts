@@ -6,44 +6,56 @@ import { setTimeout as wait } from 'node:timers/promises';
  * say anything else than these, they do not compile.
  */
 
-export interface Pet {
-  readonly id: number;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly status: 'available' | 'pending' | 'sold';
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+export interface NewPet {
+  name: string;
+  categoryId: number;
+  status?: PetStatus;
 }
 
-export interface Refusal {
-  readonly code: string;
-  readonly message: string;
-  readonly status: number;
+export interface Pet extends Required<NewPet> {
+  id: number;
+}
+
+export interface PageQuery {
+  limit: number;
+  cursor?: string;
+  status?: PetStatus;
+}
+
+/** The body of every error. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  status: number;
 }
 
 export type Outcome<Body> =
   | { readonly body: Body; readonly cursor: string | undefined }
-  | { readonly refusal: Refusal; readonly retryAfterSeconds: number };
+  | { readonly error: ErrorBody; readonly retryAfterSeconds: number };
 
 export interface Sdk {
-  listPets(limit: number, cursor?: string): Promise<Outcome<readonly Pet[]>>;
-  createPet(name: string, categoryId: number): Promise<Outcome<Pet>>;
+  listPets(query: PageQuery): Promise<Outcome<readonly Pet[]>>;
+  createPet(pet: NewPet, idempotencyKey?: string): Promise<Outcome<Pet>>;
   getPet(petId: number): Promise<Outcome<Pet>>;
 }
 
 /** Makes the client of somebody who has a key. */
 export type Connect = (baseUrl: string, key: string) => Sdk;
 
-/** What all three generators answer with: the body or the error, by status, and the response. */
-interface Result<Body> {
-  readonly data?: Body | undefined;
-  readonly error?: Refusal | undefined;
-  readonly response: Response;
+/** @throws when there was no response, for which some generators have a result too */
+export function outcome<Body extends object>(
+  body: Body | ErrorBody | undefined,
+  headers: Headers | undefined,
+): Outcome<Body> {
+  if (!body || !headers) throw new Error('There is no response with a body.');
+  if (!isError(body)) return { body, cursor: nextCursor(headers.get('link')) };
+  return { error: body, retryAfterSeconds: Number(headers.get('retry-after')) };
 }
 
-export function outcome<Body>({ data, error, response }: Result<Body>): Outcome<Body> {
-  const { headers } = response;
-  if (data !== undefined) return { body: data, cursor: nextCursor(headers.get('link')) };
-  if (error === undefined) throw new Error(`There is no body with ${response.status}.`);
-  return { refusal: error, retryAfterSeconds: Number(headers.get('retry-after')) };
+function isError(body: object): body is ErrorBody {
+  return 'code' in body;
 }
 
 function nextCursor(link: string | null) {
@@ -51,7 +63,10 @@ function nextCursor(link: string | null) {
   return address && (new URL(address, 'http://store').searchParams.get('cursor') ?? undefined);
 }
 
-/** Asks again when a busy machine made the service turn a request away. */
+/** Kept, because drivers of generators without a setting for it replace the global one. */
+const { fetch } = globalThis;
+
+/** Sends the request again when a busy machine made the service turn it away. */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit) {
   const request = new Request(input, init);
   const response = await fetch(request.clone());
