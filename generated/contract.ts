@@ -205,7 +205,7 @@ export const contract = {
                     "summary": "The cursor was altered or issued for another listing",
                     "value": {
                       "code": "invalid_parameter",
-                      "message": "cursor is not one that this listing issued.",
+                      "message": "cursor was not issued for this list.",
                       "status": 400
                     }
                   },
@@ -221,7 +221,7 @@ export const contract = {
                     "summary": "The address cannot be read",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The address of the request is not valid.",
+                      "message": "The request or its URL is malformed.",
                       "status": 400
                     }
                   }
@@ -530,7 +530,7 @@ export const contract = {
                     "summary": "A limit of the plan is exceeded",
                     "value": {
                       "code": "rate_limit_exceeded",
-                      "message": "Too many requests: the minute limit of 60 is used up. Retry after 42 seconds.",
+                      "message": "Too many requests: the limit of 60 per minute is exceeded. Retry after 42 seconds.",
                       "status": 429
                     }
                   },
@@ -538,7 +538,7 @@ export const contract = {
                     "summary": "The key kept calling after 429",
                     "value": {
                       "code": "api_key_banned",
-                      "message": "The API key is banned because it kept calling after 429. Retry after 300 seconds.",
+                      "message": "The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.",
                       "status": 429
                     }
                   }
@@ -558,7 +558,7 @@ export const contract = {
                     "summary": "The service failed",
                     "value": {
                       "code": "internal_error",
-                      "message": "The service failed to answer. Please try again later.",
+                      "message": "An internal error occurred. Please try again later.",
                       "status": 500
                     }
                   }
@@ -695,7 +695,7 @@ export const contract = {
                     "summary": "The service is temporarily unavailable",
                     "value": {
                       "code": "service_unavailable",
-                      "message": "The service cannot answer at the moment. Please try again later.",
+                      "message": "The service is temporarily unavailable. Please try again later.",
                       "status": 503
                     }
                   }
@@ -715,7 +715,7 @@ export const contract = {
                     "summary": "There is nothing at this path",
                     "value": {
                       "code": "path_not_found",
-                      "message": "There is nothing at this path.",
+                      "message": "This path does not exist.",
                       "status": 404
                     }
                   },
@@ -1016,7 +1016,7 @@ export const contract = {
                     "summary": "The address cannot be read",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The address of the request is not valid.",
+                      "message": "The request or its URL is malformed.",
                       "status": 400
                     }
                   },
@@ -1501,7 +1501,7 @@ export const contract = {
                     "summary": "The key was used with another body",
                     "value": {
                       "code": "idempotency_key_reused",
-                      "message": "This Idempotency-Key was used with another body.",
+                      "message": "This Idempotency-Key was used with a different body.",
                       "status": 422
                     }
                   }
@@ -1638,7 +1638,7 @@ export const contract = {
                     "summary": "A limit of the plan is exceeded",
                     "value": {
                       "code": "rate_limit_exceeded",
-                      "message": "Too many requests: the minute limit of 60 is used up. Retry after 42 seconds.",
+                      "message": "Too many requests: the limit of 60 per minute is exceeded. Retry after 42 seconds.",
                       "status": 429
                     }
                   },
@@ -1646,7 +1646,7 @@ export const contract = {
                     "summary": "The key kept calling after 429",
                     "value": {
                       "code": "api_key_banned",
-                      "message": "The API key is banned because it kept calling after 429. Retry after 300 seconds.",
+                      "message": "The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.",
                       "status": 429
                     }
                   }
@@ -1666,7 +1666,7 @@ export const contract = {
                     "summary": "The service failed",
                     "value": {
                       "code": "internal_error",
-                      "message": "The service failed to answer. Please try again later.",
+                      "message": "An internal error occurred. Please try again later.",
                       "status": 500
                     }
                   }
@@ -1803,7 +1803,7 @@ export const contract = {
                     "summary": "The service is temporarily unavailable",
                     "value": {
                       "code": "service_unavailable",
-                      "message": "The service cannot answer at the moment. Please try again later.",
+                      "message": "The service is temporarily unavailable. Please try again later.",
                       "status": 503
                     }
                   }
@@ -1823,7 +1823,7 @@ export const contract = {
                     "summary": "There is nothing at this path",
                     "value": {
                       "code": "path_not_found",
-                      "message": "There is nothing at this path.",
+                      "message": "This path does not exist.",
                       "status": 404
                     }
                   },
@@ -2075,7 +2075,7 @@ export const contract = {
                     "summary": "The address cannot be read",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The address of the request is not valid.",
+                      "message": "The request or its URL is malformed.",
                       "status": 400
                     }
                   }
@@ -2657,7 +2657,7 @@ export const contract = {
                     "summary": "A limit of the plan is exceeded",
                     "value": {
                       "code": "rate_limit_exceeded",
-                      "message": "Too many requests: the minute limit of 60 is used up. Retry after 42 seconds.",
+                      "message": "Too many requests: the limit of 60 per minute is exceeded. Retry after 42 seconds.",
                       "status": 429
                     }
                   },
@@ -2665,7 +2665,7 @@ export const contract = {
                     "summary": "The key kept calling after 429",
                     "value": {
                       "code": "api_key_banned",
-                      "message": "The API key is banned because it kept calling after 429. Retry after 300 seconds.",
+                      "message": "The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.",
                       "status": 429
                     }
                   }
@@ -2685,7 +2685,7 @@ export const contract = {
                     "summary": "The service failed",
                     "value": {
                       "code": "internal_error",
-                      "message": "The service failed to answer. Please try again later.",
+                      "message": "An internal error occurred. Please try again later.",
                       "status": 500
                     }
                   }
@@ -2872,7 +2872,7 @@ export const contract = {
                     "summary": "The service is temporarily unavailable",
                     "value": {
                       "code": "service_unavailable",
-                      "message": "The service cannot answer at the moment. Please try again later.",
+                      "message": "The service is temporarily unavailable. Please try again later.",
                       "status": 503
                     }
                   }
@@ -2892,7 +2892,7 @@ export const contract = {
                     "summary": "There is nothing at this path",
                     "value": {
                       "code": "path_not_found",
-                      "message": "There is nothing at this path.",
+                      "message": "This path does not exist.",
                       "status": 404
                     }
                   },
@@ -3172,7 +3172,7 @@ export const contract = {
                     "summary": "The cursor was altered or issued for another listing",
                     "value": {
                       "code": "invalid_parameter",
-                      "message": "cursor is not one that this listing issued.",
+                      "message": "cursor was not issued for this list.",
                       "status": 400
                     }
                   },
@@ -3188,7 +3188,7 @@ export const contract = {
                     "summary": "The address cannot be read",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The address of the request is not valid.",
+                      "message": "The request or its URL is malformed.",
                       "status": 400
                     }
                   }
@@ -3533,7 +3533,7 @@ export const contract = {
                     "summary": "A limit of the plan is exceeded",
                     "value": {
                       "code": "rate_limit_exceeded",
-                      "message": "Too many requests: the minute limit of 60 is used up. Retry after 42 seconds.",
+                      "message": "Too many requests: the limit of 60 per minute is exceeded. Retry after 42 seconds.",
                       "status": 429
                     }
                   },
@@ -3541,7 +3541,7 @@ export const contract = {
                     "summary": "The key kept calling after 429",
                     "value": {
                       "code": "api_key_banned",
-                      "message": "The API key is banned because it kept calling after 429. Retry after 300 seconds.",
+                      "message": "The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.",
                       "status": 429
                     }
                   }
@@ -3561,7 +3561,7 @@ export const contract = {
                     "summary": "The service failed",
                     "value": {
                       "code": "internal_error",
-                      "message": "The service failed to answer. Please try again later.",
+                      "message": "An internal error occurred. Please try again later.",
                       "status": 500
                     }
                   }
@@ -3722,7 +3722,7 @@ export const contract = {
                     "summary": "The service is temporarily unavailable",
                     "value": {
                       "code": "service_unavailable",
-                      "message": "The service cannot answer at the moment. Please try again later.",
+                      "message": "The service is temporarily unavailable. Please try again later.",
                       "status": 503
                     }
                   }
@@ -3742,7 +3742,7 @@ export const contract = {
                     "summary": "There is nothing at this path",
                     "value": {
                       "code": "path_not_found",
-                      "message": "There is nothing at this path.",
+                      "message": "This path does not exist.",
                       "status": 404
                     }
                   },

@@ -8,7 +8,9 @@ import { contract } from '../contract/index.ts';
  * may choose it, within a pattern that is safe to log.
  */
 
-const ACCEPTED = new RegExp(contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern);
+const ACCEPTED = new RegExp(
+  contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
+);
 
 function requestId(app: FastifyInstance, _options: object, done: () => void) {
   app.setGenReqId(({ headers }) => {

@@ -22,11 +22,11 @@ t.test('the first steps add an animal and read a thousand, past a limit', { skip
     .filter(({ guide }) => guide === 'First steps')
     .map(({ code }) => code);
 
-    const own = environment.replace('http://127.0.0.1:3000', origin).replace('ask_...', key);
-    const shell = startProcess(t, ['bash', '-c', `${own}\n${create}`], {});
-    const [head = '', body] = (await shell.ended).stdout.split('\r\n\r\n');
-    t.match(head, /^HTTP\/1\.1 201 /);
-    t.equal(body, response.trim());
+  const own = environment.replace('http://127.0.0.1:3000', origin).replace('ask_...', key);
+  const shell = startProcess(t, ['bash', '-c', `${own}\n${create}`], {});
+  const [head = '', body] = (await shell.ended).stdout.split('\r\n\r\n');
+  t.match(head, /^HTTP\/1\.1 201 /);
+  t.equal(body, answer.trim());
 
   const others = Array.from({ length: 999 }, (_, i) => ({
     name: `Pet ${i}`,
