@@ -202,7 +202,7 @@ export const contract = {
                     }
                   },
                   "foreignCursor": {
-                    "summary": "The cursor was altered or issued for another listing",
+                    "summary": "The cursor was altered or issued for another list",
                     "value": {
                       "code": "invalid_parameter",
                       "message": "cursor was not issued for this list.",
@@ -3169,7 +3169,7 @@ export const contract = {
                     }
                   },
                   "foreignCursor": {
-                    "summary": "The cursor was altered or issued for another listing",
+                    "summary": "The cursor was altered or issued for another list",
                     "value": {
                       "code": "invalid_parameter",
                       "message": "cursor was not issued for this list.",

@@ -4,6 +4,7 @@ import t from 'tap';
 import { contract } from '../../generated/contract.ts';
 import { ERROR_CODES } from '../../scripts/generate/error-codes.ts';
 import { readGuides } from '../../scripts/generate/guides.ts';
+import { isDocumentSource, SOURCE_FOLDERS } from '../../scripts/generate/sources.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 const PLANS = '<!-- table: plans -->';
@@ -67,4 +68,10 @@ t.test('every example of an error has a code of the table, with its status', asy
   });
   t.ok(shown.size > 10);
   for (const [code, status] of shown) t.equal(known.get(code), status, code);
+});
+
+t.test('other plans make what was generated stale', async (t) => {
+  t.ok(isDocumentSource('src/limits/plans.ts'));
+  t.ok(SOURCE_FOLDERS.includes('src/limits'));
+  t.notOk(isDocumentSource('src/limits/bans.ts'));
 });
