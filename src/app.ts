@@ -18,6 +18,7 @@ import {
   expectContinue,
   handleConnectionError,
   health,
+  jsonResponses,
   type LogStream,
   logOptions,
   overload,
@@ -108,11 +109,17 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(accessLog);
   await app.register(errorHandler);
   await app.register(expectContinue);
+  await app.register(jsonResponses);
   await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
 
   // Paths that need no key.
   await app.register(health, { client, sharedStore });
-  await app.register(docs, { productionUrl, stagingUrl });
+  const contact = {
+    name: config.CONTACT_NAME,
+    url: config.CONTACT_URL,
+    email: config.CONTACT_EMAIL,
+  };
+  await app.register(docs, { productionUrl, stagingUrl, contact });
 
   await app.register(
     async (api) => {

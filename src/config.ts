@@ -111,6 +111,22 @@ export const SETTINGS = {
     'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
     description: 'Base address of staging, for the published contract.',
   },
+  CONTACT_NAME: {
+    type: 'string',
+    description: 'Whom to contact about the API, for the published contract.',
+  },
+  CONTACT_URL: {
+    type: 'string',
+    pattern: '^https?://\\S+$',
+    'x-pattern-message': 'must be an http(s) address',
+    description: 'Page with contact information, for the published contract.',
+  },
+  CONTACT_EMAIL: {
+    type: 'string',
+    pattern: '^[^@\\s]+@[^@\\s]+$',
+    'x-pattern-message': 'must be an email address',
+    description: 'Email address to contact, for the published contract.',
+  },
   NODE_ENV: {
     type: 'string',
     description:

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
+import { toYaml } from '../../src/docs/yaml.ts';
 import type { Json } from './json.ts';
-import { toYaml } from './yaml.ts';
 
 const SOURCES = 'openapi/ by `npm run generate`. Edit what is there, not this.';
 

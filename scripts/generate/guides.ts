@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-// Not by way of the folder's index, which loads what is generated.
+// Not by way of the folders' indexes, which load what is generated.
+import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
-import { ERROR_CODES } from './error-codes.ts';
 
 /*
  * The guides for consumers, which are the contract's description. Where a guide has a line such as
@@ -60,7 +60,7 @@ function inWords(limit: number | undefined): string {
 }
 
 function errorCodesTable(): string {
-  const rows = ERROR_CODES.map(({ code, status, meaning }) => [
+  const rows = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
     `\`${code}\``,
     `${status}`,
     meaning,

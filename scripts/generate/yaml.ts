@@ -10,7 +10,6 @@ import {
   LineCounter,
   type Pair,
   parseDocument,
-  stringify,
   visit,
 } from 'yaml';
 import { isObject, type Json } from './json.ts';
@@ -52,16 +51,6 @@ export async function readYaml(file: string): Promise<YamlFile> {
   const data: unknown = document.toJS();
   if (!isObject(data)) throw new Error(`${placeAt(0)} Write keys and values: there are none.`);
   return { document, data, placeOf };
-}
-
-/** As text that YAML 1.1 and 1.2 read the same: dates and words such as `no` stay strings. */
-export function toYaml(document: object): string {
-  return stringify(document, {
-    version: '1.1',
-    aliasDuplicateObjects: false,
-    blockQuote: 'literal',
-    lineWidth: 100,
-  });
 }
 
 /** The node that keys lead to; undefined where nothing is there. */

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type KeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import traverse from 'json-schema-traverse';
 import { exactNumberKeyword, type Source, useExactNumber } from './exact-numbers.ts';
@@ -36,12 +36,21 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
   addFormats.default(ajv, ['date', 'date-time', 'email', 'uri', 'uuid']);
   ajv.addVocabulary(['x-pattern-message']);
   ajv.addKeyword(exactNumberKeyword(source));
+  ajv.addKeyword(WELL_FORMED);
   const validate = ajv.compile(checkable(schema));
   return (value) => {
     validate(value);
     return (validate.errors ?? []).map((error) => explain(error, noun));
   };
 }
+
+/** An unpaired surrogate, which JSON can escape, has no form in UTF-8, and not every pattern can name it. */
+const WELL_FORMED: KeywordDefinition = {
+  keyword: 'wellFormed',
+  type: 'string',
+  validate: (_isWanted: true, text: string) => text.isWellFormed(),
+  error: { message: 'must not contain an unpaired surrogate' },
+};
 
 /** A copy of the schema for AJV: without documentation, with `exactNumber` for numbers. */
 function checkable(schema: object) {
@@ -52,6 +61,7 @@ function checkable(schema: object) {
       if (documentation && key !== 'x-pattern-message') delete part[key];
     }
     useExactNumber(part);
+    if (part.type === 'string') part.wellFormed = true;
   });
   return copy;
 }

@@ -1,21 +1,17 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { contract } from '../contract/index.ts';
 import { ASSET_NAMES, readAssets } from './assets.ts';
 import { memoize } from './memoize.ts';
 import { changelogPage, documentationPage, type Links } from './pages.ts';
+import { type Deployment, publishedContract, withBaseUrl } from './published-contract.ts';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.ts';
+import { toYaml } from './yaml.ts';
 
 /*
  * Publishes the contract and its documentation, without a key. A file is created when it is first
  * requested, since most instances never send one, and then kept in memory.
  */
-
-interface DocsOptions {
-  readonly productionUrl?: string | undefined;
-  readonly stagingUrl?: string | undefined;
-}
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */
 const CONTENT_SECURITY_POLICY = [
@@ -29,19 +25,20 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-async function docs(app: FastifyInstance, options: DocsOptions) {
+/** For tools that run in a browser. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
+async function docs(app: FastifyInstance, deployment: Deployment) {
   await app.register(swagger, {
     mode: 'static',
     // It is valid OpenAPI 3.1, which the type does not know.
-    specification: { document: publishedContract(options) as never },
+    specification: { document: publishedContract(deployment) as never },
   });
-  publish(app, '/openapi.json', () =>
-    createStaticFile('application/json; charset=utf-8', JSON.stringify(app.swagger())),
-  );
-  publish(app, '/openapi.yaml', () =>
-    createStaticFile('application/yaml', app.swagger({ yaml: true })),
-  );
-  publishPages(app);
+  const json = () => createStaticFile('application/json', JSON.stringify(app.swagger()));
+  const yaml = () => createStaticFile('application/yaml', toYaml(app.swagger()));
+  publish(app, '/openapi.json', json, ANY_ORIGIN);
+  publish(app, '/openapi.yaml', yaml, ANY_ORIGIN);
+  publishPages(app, deployment);
 }
 
 function publish(
@@ -57,17 +54,7 @@ function publish(
   });
 }
 
-/** The contract with the addresses of this deployment. */
-function publishedContract({ productionUrl, stagingUrl }: DocsOptions) {
-  const servers = [
-    ...contract.servers,
-    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
-    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
-  ];
-  return { ...contract, servers };
-}
-
-function publishPages(app: FastifyInstance) {
+function publishPages(app: FastifyInstance, { productionUrl }: Deployment) {
   const loadAssets = memoize(readAssets);
   publishPart('/docs', () => createPage(documentationPage, '.'));
   publishPart('/docs/', () => createPage(documentationPage, '..'));
@@ -81,7 +68,8 @@ function publishPages(app: FastifyInstance) {
   async function createPage(render: (links: Links) => string, root: Links['root']) {
     const assets = await loadAssets();
     const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${assets.get(name)?.version}`;
-    return createStaticFile('text/html; charset=utf-8', render({ root, assetUrl }));
+    const html = withBaseUrl(render({ root, assetUrl }), productionUrl);
+    return createStaticFile('text/html; charset=utf-8', html);
   }
 
   async function findAsset(name: string) {

@@ -65,7 +65,7 @@ function rawResponse(error: ApiError, headers: Readonly<Record<string, string | 
   const body = JSON.stringify(errorBody(error));
   const fields = {
     ...headers,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
     date: new Date().toUTCString(),

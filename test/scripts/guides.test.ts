@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { contract } from '../../generated/contract.ts';
-import { ERROR_CODES } from '../../scripts/generate/error-codes.ts';
+import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { readGuides } from '../../scripts/generate/guides.ts';
 import { isDocumentSource, SOURCE_FOLDERS } from '../../scripts/generate/sources.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -60,7 +60,9 @@ t.test('a table that no guide has is an error', async (t) => {
 });
 
 t.test('every example of an error has a code of the table, with its status', async (t) => {
-  const known = new Map(ERROR_CODES.map(({ code, status }) => [code, status]));
+  const known = new Map<string, number>(
+    Object.entries(ERROR_CODES).map(([code, { status }]) => [code, status]),
+  );
   const shown = new Map<string, unknown>();
   JSON.stringify(contract, (_key, value) => {
     if (typeof value?.code === 'string') shown.set(value.code, value.status);

@@ -12,7 +12,7 @@ import { openBareStore, type Pet } from './bare-store.ts';
 const { DATABASE_URL = '', PORT, BENCH_KEY = '' } = process.env;
 const LIMITS = { minute: 2 ** 31 - 1, day: 2 ** 31 - 1 };
 const FIXED_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
+  'content-type': 'application/json',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

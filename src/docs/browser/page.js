@@ -14,10 +14,20 @@ SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  responseInterceptor: preferThisServer,
   // Its colours have too little contrast.
   syntaxHighlight: { activated: false },
   plugins: [operationsLayout, accessibleNames, operationFacts],
 });
+
+/** Requests are tried where the page is served, whatever the contract's first server is. */
+function preferThisServer(response) {
+  if (!new URL(response.url).pathname.endsWith('/openapi.json')) return response;
+  const contract = JSON.parse(response.text);
+  contract.servers.sort((a, b) => b.url.startsWith('/') - a.url.startsWith('/'));
+  response.text = JSON.stringify(contract);
+  return response;
+}
 
 /** Only the operations: the page has its own header and guides. */
 function operationsLayout({ React }) {

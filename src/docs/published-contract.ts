@@ -1,0 +1,55 @@
+import { contract } from '../contract/index.ts';
+
+/** What only whoever runs the service knows. */
+export interface Deployment {
+  /** Base addresses. */
+  readonly productionUrl?: string | undefined;
+  readonly stagingUrl?: string | undefined;
+  readonly contact?: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
+}
+
+/** The base address that the guides use. */
+const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
+
+/**
+ * The contract of this deployment. Its absolute addresses come first, since clients that are generated
+ * from it are used elsewhere.
+ */
+export function publishedContract({ productionUrl, stagingUrl, contact = {} }: Deployment) {
+  const servers = [
+    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
+    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
+    ...contract.servers,
+  ];
+  const { url } = contract.externalDocs;
+  const externalDocs = {
+    ...contract.externalDocs,
+    ...(productionUrl && { url: new URL(url, productionUrl).href }),
+  };
+  const given = Object.entries(contact).filter(([, value]) => value !== undefined);
+  const info = {
+    ...contract.info,
+    contact: { ...contract.info.contact, ...Object.fromEntries(given) },
+  };
+  return JSON.parse(JSON.stringify({ ...contract, info, externalDocs, servers }), (key, value) => {
+    if (key === 'description') return withBaseUrl(value, productionUrl);
+    return key === 'x-codeSamples' && productionUrl ? value.map(samplesFor(productionUrl)) : value;
+  });
+}
+
+/** A text of the guides with the base address of production, where that is known. */
+export function withBaseUrl(text: string, productionUrl: string | undefined): string {
+  return productionUrl ? text.replaceAll(EXAMPLE_BASE_URL, productionUrl) : text;
+}
+
+/** Puts the base address where samples take it from the environment. */
+function samplesFor(baseUrl: string) {
+  return ({ source, ...sample }: { readonly source: string }) => ({
+    ...sample,
+    source: source
+      .replaceAll('$BASE_URL', baseUrl)
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
+      .replaceAll('${process.env.BASE_URL}', baseUrl)
+      .replaceAll('os.environ["BASE_URL"]', JSON.stringify(baseUrl)),
+  });
+}
