@@ -14,7 +14,7 @@ t.test('development follows the contract, and ends when it is told to', async (t
 
   await writeFile(join(cwd, 'openapi/NOTES.md'), 'This changes nothing.');
   await changeFile(contract, 'servers:', WITH_ERROR);
-  await dev.waitFor(/openapi\.yaml: .* at line \d+/);
+  await dev.waitFor(/openapi\.yaml:\d+:\d+ /);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server goes on');
 
   await changeFile(contract, WITH_ERROR, 'servers:');
