@@ -28,7 +28,7 @@ const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
 
 /** What only people read. */
 const DOCUMENTATION = new Set([
-  ...['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'tags'],
+  ...['description', 'summary', 'title', 'externalDocs', 'tags'],
   ...['deprecated', 'x-deprecated-since', 'x-sunset', 'x-successor', 'x-stability'],
   ...['x-pattern-message', 'bearerFormat'],
 ]);
@@ -54,4 +54,23 @@ function isDocumentation({ path, typeName, property }: RatedChange) {
   // Listed with the components is only what no operation uses.
   if (path.startsWith('#/components/')) return true;
   return DOCUMENTATION_TYPES.has(typeName) || DOCUMENTATION.has(property ?? '');
+}
+
+/** Headers of every response that follow from an operation's keywords. */
+const LIFECYCLE_HEADERS = ['X-Stability', 'Deprecation', 'Sunset'];
+
+/**
+ * Whether a change of a response follows from one of the operation's keywords, which is listed.
+ *
+ * @param keys where the change is
+ * @param isDeprecated whether the operation is deprecated, before and after
+ */
+export function followsKeyword(
+  keys: readonly string[],
+  isDeprecated: readonly [before: boolean, after: boolean],
+): boolean {
+  const [root, , , part, status = '', , header = ''] = keys;
+  if (root !== 'paths' || part !== 'responses') return false;
+  if (LIFECYCLE_HEADERS.includes(header)) return true;
+  return isDeprecated[0] !== isDeprecated[1] && (status === '410' || header === 'Link');
 }

@@ -1,32 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pointerOf } from '../generate/json.ts';
+import { follow, pointerOf } from '../generate/json.ts';
 
-/** Pointers to the examples that one document has and the other has not, or has otherwise. */
-export function changedExamples(older: object, newer: object): { pointer: string; isIn: object }[] {
+/** An example that one document has and the other has not, or has otherwise. */
+export interface ChangedExample {
+  readonly pointer: string;
+  readonly isInNewer: boolean;
+}
+
+interface Example {
+  readonly value: unknown;
+  /** The keys of what it is an example of. */
+  readonly of: readonly string[];
+}
+
+/** Compares the examples of what is in both documents. */
+export function changedExamples(older: object, newer: object): ChangedExample[] {
   const [before, after] = [examplesIn(older), examplesIn(newer)];
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((pointer) => !isDeepStrictEqual(before.get(pointer), after.get(pointer)))
-    .map((pointer) => ({ pointer, isIn: after.has(pointer) ? newer : older }));
+  const changed = new Map(
+    [...before, ...after].filter(([pointer, { of }]) => {
+      const isInBoth = follow(older, of) !== undefined && follow(newer, of) !== undefined;
+      return isInBoth && !isDeepStrictEqual(before.get(pointer), after.get(pointer));
+    }),
+  );
+  return [...changed.keys()].map((pointer) => ({ pointer, isInNewer: after.has(pointer) }));
 }
 
 /** The examples in a document, by their pointers. */
-function examplesIn(document: object): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+function examplesIn(document: object): Map<string, Example> {
+  const found = new Map<string, Example>();
   visit(document, []);
   return found;
 
-  function visit(value: unknown, keys: readonly string[]) {
+  function visit(value: unknown, of: readonly string[]) {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, part] of Object.entries(value)) {
-      const below = [...keys, key];
+      const keys = [...of, key];
       // A property may be called so, too, and then has a schema.
-      const isExample = keys.at(-1) !== 'properties';
-      if (isExample && key === 'example') found.set(pointerOf(below), part);
-      else if (isExample && key === 'examples') {
+      if (of.at(-1) === 'properties') visit(part, keys);
+      else if (key === 'example') found.set(pointerOf(keys), { value: part, of });
+      else if (key === 'examples') {
         for (const [name, one] of Object.entries(part as object)) {
-          found.set(pointerOf([...below, name]), one);
+          found.set(pointerOf([...keys, name]), { value: one, of });
         }
-      } else visit(part, below);
+      } else visit(part, keys);
     }
   }
 }

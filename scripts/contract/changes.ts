@@ -1,8 +1,8 @@
 import { type Complete, completeContract } from '../generate/complete.ts';
 import { keysOf } from '../generate/json.ts';
-import { kindOf, type RatedChange } from './change-kinds.ts';
+import { followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
 import { changedExamples } from './changed-examples.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
 /*
@@ -28,17 +28,59 @@ export interface Change {
   readonly text: string;
 }
 
+/** A change before it is put into words. */
+interface Found extends Omit<Change, 'text'> {
+  readonly pointer: string;
+  readonly message: string;
+}
+
 interface Contract {
   readonly info: { readonly version: string };
-  readonly paths: Record<string, Record<string, { 'x-stability'?: string }>>;
+  readonly paths: Record<string, Record<string, { deprecated?: boolean; 'x-stability'?: string }>>;
 }
 
 /** Compares two files: each the operations of a contract, or a complete one. */
 export async function compareContracts(older: string, newer: string): Promise<Comparison> {
   const versions = [await completeContract(older), await completeContract(newer)] as const;
   const [before, after] = versions.map(contractOf) as [Contract, Contract];
-  const changes = [...(await ratedChanges(...versions)), ...exampleChanges(...versions)];
-  return { changes, from: before.info.version, to: after.info.version };
+  const rated = await rate(before, after);
+  const binding = await bindingChanges(rated, before, after);
+  const [inOlder, inNewer] = versions.map(findPlaces) as [PlaceOf, PlaceOf];
+  const changes = rated.map((change) => {
+    const { path, base, revision, property = '' } = change;
+    const kind = kindOf(change);
+    const allowed = kind === 'breaking' && !binding.has(identity(change));
+    // Where the property is absent, this leads to what lacks it.
+    const place = revision
+      ? inNewer(`${revision.pointer}/${property}`)
+      : inOlder(base?.pointer ?? path);
+    return { kind, allowed, place, pointer: path, message: messageOf(change) };
+  });
+  // Of these, Redocly only says that there are more or fewer.
+  const isOwn = isOwnChange(before, after);
+  const changedOnes = changedExamples(before, after).filter(({ pointer }) => isOwn(pointer));
+  const examples = changedOnes.map(({ pointer, isInNewer }) => ({
+    kind: 'documentation' as const,
+    allowed: false,
+    place: (isInNewer ? inNewer : inOlder)(pointer),
+    pointer,
+    message: 'The example has changed.',
+  }));
+  const listed = eachOnce([...changes, ...examples]);
+  return { changes: listed, from: before.info.version, to: after.info.version };
+}
+
+/** What is written once and stands in several operations is listed once: for one that binds, if any does. */
+function eachOnce(changes: readonly Found[]): Change[] {
+  const listed = new Map<string, Change>();
+  for (const { pointer, message, ...change } of changes) {
+    const { kind, allowed, place } = change;
+    const identical = [kind, place, keysOf(pointer).at(-1), message].join(' ');
+    const known = listed.get(identical);
+    if (known && (allowed || !known.allowed)) continue;
+    listed.set(identical, { ...change, text: `${readable(pointer)}: ${message}` });
+  }
+  return [...listed.values()];
 }
 
 /** By `contract:lint`, a complete contract has these. */
@@ -46,23 +88,24 @@ function contractOf({ document }: Complete) {
   return document as unknown as Contract;
 }
 
-async function ratedChanges(older: Complete, newer: Complete): Promise<Change[]> {
-  const rated = await rate(contractOf(older), contractOf(newer));
-  const binding = await bindingChanges(rated, contractOf(older), contractOf(newer));
-  const [placeInOlder, placeInNewer] = [findPlaces(older), findPlaces(newer)];
-  return rated.map((change) => {
-    const { path, base, revision } = change;
-    const kind = kindOf(change);
-    const allowed = kind === 'breaking' && !binding.has(identity(change));
-    const place = revision ? placeInNewer(revision.pointer) : placeInOlder(base?.pointer ?? path);
-    return { kind, allowed, place, text: textOf(change) };
+async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
+  const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
+  const isOwn = isOwnChange(older, newer);
+  return (report?.changes ?? []).filter(({ path, property = '' }) => {
+    // Examples are compared apart.
+    const isExample = /\/examples?(?:\/|$)/.test(`${path}/${property}`);
+    return !isExample && isOwn(path);
   });
 }
 
-async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
-  const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  // Of examples it only says that there are more or fewer of them.
-  return (report?.changes ?? []).filter(({ path }) => !/\/examples?(?:\/|$)/.test(path));
+/** Leaves out what follows from a keyword that has changed. */
+function isOwnChange(older: Contract, newer: Contract) {
+  return (pointer: string) => {
+    const keys = keysOf(pointer);
+    const [, path = '', method = ''] = keys;
+    const isDeprecated = ({ paths }: Contract) => paths[path]?.[method]?.deprecated === true;
+    return !followsKeyword(keys, [isDeprecated(older), isDeprecated(newer)]);
+  };
 }
 
 /** The breaking changes that are still there without the operations that were experimental. */
@@ -88,19 +131,8 @@ function identity({ kind, base, revision, property }: RatedChange) {
   return [kind, property, base?.pointer, revision?.pointer].join(' ');
 }
 
-/** Redocly does not compare them. */
-function exampleChanges(older: Complete, newer: Complete): Change[] {
-  return changedExamples(older.document, newer.document).map(({ pointer, isIn }) => ({
-    kind: 'documentation',
-    allowed: false,
-    place: findPlaces(isIn === newer.document ? newer : older)(pointer),
-    text: `${readable(pointer)}: The example has changed.`,
-  }));
-}
-
-function textOf(change: RatedChange) {
-  const messages = change.verdicts.map(({ message }) => message);
-  return `${readable(change.path)}: ${messages.join(' ') || plainText(change)}`;
+function messageOf(change: RatedChange) {
+  return change.verdicts.map(({ message }) => message).join(' ') || plainText(change);
 }
 
 function plainText({ kind, property, base, revision }: RatedChange) {

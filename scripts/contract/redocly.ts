@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
-const CONFIG = 'scripts/contract/redocly.yaml';
+const CONFIG = fileURLToPath(new URL('redocly.yaml', import.meta.url));
 /** Nothing of it leaves this machine. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: 'off',

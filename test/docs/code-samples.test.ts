@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type CodeSample, withCodeSamples } from '../../scripts/generate/code-samples.ts';
+import { addCodeSamples, type CodeSample } from '../../scripts/generate/code-samples.ts';
 import { openStore, type Store } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { hasCommand, root, startProcess } from '../support/scripts.ts';
@@ -54,14 +54,10 @@ t.test('a sample sends its example exactly, whatever the characters', { skip }, 
   const content = { 'application/json': { example } };
   const key = { name: 'Idempotency-Key', in: 'header', example: name.replace(/[^!-~]/g, '') };
   const post = { parameters: [key], requestBody: { content }, responses: {} };
-  const contract = {
-    openapi: '3.1.0',
-    info: { title: '', version: '' },
-    paths: { '/pets': { post } },
-  };
-  const { paths } = JSON.parse(JSON.stringify(withCodeSamples(contract as never)));
+  addCodeSamples({ paths: { '/pets': { post } } });
 
-  const samples = paths['/pets'].post['x-codeSamples'];
+  // They have just been added.
+  const { 'x-codeSamples': samples } = post as unknown as SampledOperation;
   t.strictSame(await statuses(t, store, origin, samples), ['201', '201', '201']);
   const pets = await store.database.client.pet.findMany();
   t.strictSame(

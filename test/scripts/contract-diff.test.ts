@@ -1,12 +1,16 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { completeContract } from '../../scripts/generate/complete.ts';
+import { contractFile } from '../../scripts/generate/contract.ts';
+import { DEPRECATION } from '../support/contracts.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { changeFile, root, runScript } from '../support/scripts.ts';
 
 const SCRIPT = 'scripts/contract/diff.ts';
 const OLD = 'openapi/released/1.0.0.yaml';
 const NEW = 'openapi/openapi.yaml';
+const FOR_ALL = 'openapi/every-operation.yaml';
 const CHANGELOG = 'openapi/CHANGELOG.md';
 const FIRST_ENTRY = '# Changelog\n\n## 1.0.0 (2026-11-21)\n\n- The first version.\n';
 
@@ -16,7 +20,7 @@ const needsMajor = (changes: string, to = '1.0.0') =>
   `${changes}: give info.version a new major number (it is ${to}, and was 1.0.0).`;
 
 /** A text of the contract and what it is replaced by. */
-type Edit = readonly [before: string | RegExp, after: string];
+type Edit = readonly [before: string | RegExp, after: string, file?: string];
 
 const REWORDED: Edit = ['summary: List all animals', 'summary: List animals'];
 const BREAK: Edit = ['operationId: createPet', 'operationId: addPet'];
@@ -29,7 +33,7 @@ t.test('lists what breaks requests', async (t) => {
   const { code, changes, demands } = await compare(await released(t), [
     ['required: [name, categoryId]', 'required: [name, categoryId, status]'],
     [
-      '        - $ref: "#/components/parameters/IdempotencyKey"\n',
+      '          example: 8e03978e-40d5-43e8-bc93-6894a57f9324\n',
       '$&        - { name: shop, in: query, required: true, schema: { type: integer } }\n',
     ],
     [/(The id of the animal.\n.*schema:)\n.*/, '$1 { type: boolean }'],
@@ -64,10 +68,10 @@ t.test('lists what breaks those who read responses', async (t) => {
     [/ {8}categoryId:\n.*CategoryId"\n(?= {8}status:\n.*\n\n {4}Pets)/, ''],
     ['required: [id, name, categoryId, status]', 'required: [id, name, status]'],
     ['enum: [available, pending, sold]', 'enum: [available, pending, sold, lost]'],
-    ['        "409":\n          $ref: "#/components/responses/Conflict"\n', ''],
-    [/(PetCreated:\n(?:.*\n)+?) {8}Location:\n.*\n/, '$1'],
-    [/(How many seconds to wait.*\n {6}required:) true/, '$1 false'],
-    ['pattern: "^[a-z][a-z0-9_]*$"', 'maxLength: 99'],
+    [/ {8}"409":\n(?: {10}.*\n)+/, ''],
+    [/ {12}Location:\n(?: {14}.*\n)+/, ''],
+    [/(Number of seconds to wait.*\n {6}required:) true/, '$1 false'],
+    ['pattern: "^[a-z][a-z0-9_]*$"', 'maxLength: 99', FOR_ALL],
   ]);
   const page = `responses/200/${JSON_SCHEMA}/items`;
   const code = `responses/default/${JSON_SCHEMA}/properties/code`;
@@ -117,11 +121,31 @@ t.test('an earlier sunset is a break, and a later one is none', async (t) => {
   });
 });
 
+t.test('what follows from a keyword is listed as that keyword alone', async (t) => {
+  const cwd = await released(t);
+  const { changes } = await compare(cwd, [
+    [/(?<=operationId: listPets\n)/, DEPRECATION.replace('listPets', 'listOrders')],
+    [DEPRECATION, ''],
+    ['x-stability: experimental', 'x-stability: beta'],
+  ]);
+  t.same(changes, [
+    'documentation  GET /pets: deprecated modified from nothing to true.',
+    'documentation  GET /pets: x-deprecated-since modified from nothing to "2026-11-21".',
+    'documentation  GET /pets: x-successor modified from nothing to "listOrders".',
+    'documentation  GET /pets: x-sunset modified from nothing to "2030-12-05".',
+    'documentation  GET /pets/{petId}: deprecated modified from true to nothing.',
+    'documentation  GET /pets/{petId}: x-deprecated-since modified from "2026-11-21" to nothing.',
+    'documentation  GET /pets/{petId}: x-successor modified from "listPets" to nothing.',
+    'documentation  GET /pets/{petId}: x-sunset modified from "2030-12-05" to nothing.',
+    'documentation  GET /store/orders: x-stability modified from "experimental" to "beta".',
+  ]);
+});
+
 t.test('lists what is new or allows more, and what is only read', async (t) => {
   const { code, changes, demands } = await compare(await released(t), [
     [
       '\ncomponents:\n',
-      '  /pets/count:\n    get:\n      responses:\n        default:\n          $ref: "#/components/responses/OtherError"\n$&',
+      '  /pets/count:\n    get:\n      operationId: countPets\n      responses: { "200": { description: A number. } }\n$&',
     ],
     ['        # allOf', '        colour: { type: string, maxLength: 9 }\n$&'],
     ['maximum: 100', 'maximum: 200'],
@@ -134,13 +158,13 @@ t.test('lists what is new or allows more, and what is only read', async (t) => {
   t.equal(code, 1);
   t.same(changes, [
     'documentation  GET /pets: summary modified from "List all animals" to "List animals".',
-    'documentation  GET /pets parameters/0: example modified from 50 to 10.',
     'additive  GET /pets parameters/0/schema: maximum modified from 100 to 200.',
     `additive  POST /pets requestBody/${JSON_SCHEMA}/properties/colour: added.`,
     'additive  /pets/count: added.',
     'documentation  tags/0: description modified from "The animals that the store offers." to "All animals.".',
     'documentation  tags/2: added.',
-    'documentation  The example FullNewPet has changed.',
+    'documentation  GET /pets parameters/0/example: The example has changed.',
+    'documentation  POST /pets requestBody/content/application/json/examples/full: The example has changed.',
   ]);
   t.same(demands, [NEEDS_ENTRY]);
 });
@@ -189,7 +213,7 @@ t.test('compares with the last released version unless files are named', async (
   const cwd = await released(t);
   for (const version of ['1.9.0', '1.10.0']) {
     const file = join(cwd, `openapi/released/${version}.yaml`);
-    await cp(join(root, OLD), file);
+    await cp(join(cwd, OLD), file);
     await changeFile(file, 'version: 1.0.0', `version: ${version}`);
   }
   await changeFile(join(cwd, NEW), 'version: 1.0.0', 'version: 1.10.0');
@@ -199,14 +223,35 @@ t.test('compares with the last released version unless files are named', async (
   });
 });
 
-t.test('says where the change is, and how it is used', async (t) => {
+t.test('names the line to edit, in the file where it was written', async (t) => {
+  const edits: readonly Edit[] = [
+    BREAK,
+    ['limit must be at most 100.', 'limit must be at most 100!'],
+    ['maxLength: 128', 'maxLength: 64'],
+    ['The service failed. The cause is not shown.', 'The service failed.', FOR_ALL],
+    ['example: Bearer', 'example: Basic', FOR_ALL],
+    ['minimum: 400', 'minimum: 402', FOR_ALL],
+  ];
   const cwd = await released(t);
-  await changeFile(join(cwd, NEW), ...BREAK);
+  for (const [before, after, file = NEW] of edits) {
+    await changeFile(join(cwd, file), before, after);
+  }
   const { stdout } = await runScript(t, SCRIPT, [OLD, NEW], { cwd });
-  const [, number] =
-    /^breaking {7}openapi\/openapi\.yaml:(\d+):\d+ {2}POST \/pets: /.exec(stdout) ?? [];
-  const lines = (await readFile(join(cwd, NEW), 'utf8')).split('\n');
-  t.match(lines[Number(number) - 1], 'operationId: addPet');
+  const lines = stdout.split('\n').filter((line) => /^[a-z]/.test(line));
+  t.equal(lines.length, edits.length, stdout);
+  for (const [, after, file = NEW] of edits) {
+    const text = await readFile(join(cwd, file), 'utf8');
+    const number = text.slice(0, text.indexOf(after)).split('\n').length;
+    const near = [0, 1, 2, 3].map((above) => `${file}:${number - above}:`);
+    t.ok(
+      near.some((place) => lines.some((line) => line.includes(` ${place}`))),
+      `${after} in\n${stdout}`,
+    );
+  }
+});
+
+t.test('says how it is used', async (t) => {
+  const cwd = await released(t);
   t.match(await runScript(t, SCRIPT, ['--help'], { cwd }), {
     code: 0,
     stdout: 'npm run contract:diff -- OLD.yaml NEW.yaml',
@@ -216,17 +261,21 @@ t.test('says where the change is, and how it is used', async (t) => {
 /** A folder where nothing has changed since the first release. */
 async function released(t: Test, entry = '') {
   const cwd = await temporaryFolder(t);
-  await cp(join(root, 'scripts/contract'), join(cwd, 'scripts/contract'), { recursive: true });
   await mkdir(join(cwd, 'openapi/released'), { recursive: true });
-  await cp(join(root, OLD), join(cwd, OLD));
-  await cp(join(root, OLD), join(cwd, NEW));
+  for (const file of [NEW, FOR_ALL]) await cp(join(root, file), join(cwd, file));
+  const contract = await readFile(join(cwd, NEW), 'utf8');
+  await writeFile(join(cwd, NEW), contract.replace(/ {2}version: .*/, '  version: 1.0.0'));
+  const { document } = await completeContract(join(cwd, NEW));
+  await writeFile(join(cwd, OLD), contractFile(document));
   await writeFile(join(cwd, CHANGELOG), entry + FIRST_ENTRY);
   return cwd;
 }
 
 /** Edits the contract and compares it with the released one. Places are left out. */
 async function compare(cwd: string, edits: readonly Edit[] = []) {
-  for (const edit of edits) await changeFile(join(cwd, NEW), ...edit);
+  for (const [before, after, file = NEW] of edits) {
+    await changeFile(join(cwd, file), before, after);
+  }
   const { code, stdout, stderr } = await runScript(t, SCRIPT, [OLD, NEW], { cwd });
   const changes = stdout
     .split('\n')

@@ -14,7 +14,7 @@ t.test('npm run dev follows changes to the contract, and ends on a signal', asyn
 
   await writeFile(join(cwd, 'openapi/NOTES.md'), 'This changes nothing.');
   await changeFile(contract, 'servers:', WITH_ERROR);
-  await dev.waitFor(/openapi\.yaml: .* at line \d+/);
+  await dev.waitFor(/openapi\.yaml:\d+:\d+ /);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
 
   await changeFile(contract, WITH_ERROR, 'servers:');

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { contract } from '../../generated/contract.ts';
-import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { readGuides } from '../../scripts/generate/guides.ts';
 import { isDocumentSource, SOURCE_FOLDERS } from '../../scripts/generate/sources.ts';
+import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 const PLANS = '<!-- table: plans -->';

@@ -23,8 +23,6 @@ const GET_HOURS = `
                 properties:
                   opensAt:
                     type: string
-        default:
-          $ref: '#/components/responses/OtherError'
 `;
 const HANDLER = `const getHours: Handler<'getHours'> = () => ({ opensAt: '09:00' });
 

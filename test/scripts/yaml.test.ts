@@ -5,8 +5,7 @@ import t from 'tap';
 import { parse } from 'yaml';
 import { addCodeSamples } from '../../scripts/generate/code-samples.ts';
 import { completeContract } from '../../scripts/generate/complete.ts';
-import { toYaml } from '../../scripts/generate/yaml.ts';
-import { root } from '../support/scripts.ts';
+import { root, startProcess } from '../support/scripts.ts';
 
 /** Comes with other packages, in one of several versions, and reads as much of YAML 1.1 as many others. */
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
@@ -17,7 +16,7 @@ const AMBIGUOUS = {
   words: ['yes', 'no', 'on', 'off', 'y', 'N', '~', 'null', 'true', ''],
   numbers: ['0x10', '017', '0o17', '1_000', '12:30:45', '1e3', '.inf', '.5', '+1'],
   marks: ['=', '<<', '- a', '# a', 'a: b', '*a', '&a', '!a', '%a', '@a', '`a', '  a ', 'a\nb\n'],
-  keys: { 200: 1, no: 2, '<<': 3, '2030-12-05': 4 },
+  keys: { 200: 1, no: 2, '2030-12-05': 3 },
   unicode: 'Rex 🐶',
   text: `${'A line that is longer than any that is written. '.repeat(9)}\n\n  more\n`,
 };
@@ -29,9 +28,13 @@ t.test('every parser reads generated/openapi.yaml the same', async (t) => {
   for (const [name, data] of readings(text)) t.strictSame(data, document, name);
 });
 
-t.test('what some parsers take for something else is written so that none does', (t) => {
-  for (const [name, data] of readings(toYaml(AMBIGUOUS))) t.strictSame(data, AMBIGUOUS, name);
-  t.end();
+t.test('what some parsers take for something else is written so that none does', async (t) => {
+  // In a process of its own, since tap teaches the same package to write dates in its own way.
+  const program = `import { toYaml } from './src/docs/yaml.ts';
+    process.stdout.write(toYaml(JSON.parse(process.argv[1])));`;
+  const evaluate = ['--input-type=module', '--eval', program, JSON.stringify(AMBIGUOUS)];
+  const { stdout } = await startProcess(t, [process.execPath, ...evaluate], { cwd: root }).ended;
+  for (const [name, data] of readings(stdout)) t.strictSame(data, AMBIGUOUS, name);
 });
 
 function readings(text: string): [name: string, data: unknown][] {
