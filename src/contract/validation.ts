@@ -47,8 +47,8 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
 /** An unpaired surrogate, which JSON can escape, has no form in UTF-8, and not every pattern can name it. */
 const WELL_FORMED: KeywordDefinition = {
   keyword: 'wellFormed',
-  type: 'string',
-  validate: (_isWanted: true, text: string) => text.isWellFormed(),
+  // Without a type of its own, so that a value of another type is reported as that.
+  validate: (_isWanted: true, value: unknown) => typeof value !== 'string' || value.isWellFormed(),
   error: { message: 'must not contain an unpaired surrogate' },
 };
 

@@ -1,5 +1,6 @@
 import { documentation } from '../../generated/documentation.ts';
 import { contract } from '../contract/index.ts';
+import { CHANGELOG } from './published-contract.ts';
 
 /*
  * The HTML of the documentation: its text comes from the contract and the changelog, and the browser
@@ -47,7 +48,7 @@ ${guides.html}
 export function changelogPage(links: Links): string {
   const { changelog } = documentation;
   return renderPage(links, {
-    title: `${contract.externalDocs.description} – ${title}`,
+    title: `${CHANGELOG.title} – ${title}`,
     head: '',
     body: `${tableOfContents(changelog, '')}\n<main>\n<article>\n${changelog.html}\n</article>\n</main>`,
   });
@@ -60,7 +61,6 @@ interface Page {
 }
 
 function renderPage({ root, assetUrl }: Links, page: Page): string {
-  const { url, description } = contract.externalDocs;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +76,7 @@ ${stylesheet(assetUrl('page.css'))}
 <a class="name" href="${root}/docs"><img src="${assetUrl('favicon.svg')}" alt="" width="28" height="28"> ${escapeHtml(title)}</a>
 <span class="version">${version}</span>
 <nav aria-label="Documents">
-<a href="${root}/${url}">${escapeHtml(description)}</a>
+<a href="${root}/${CHANGELOG.path}">${CHANGELOG.title}</a>
 <a href="${root}/openapi.json">openapi.json</a>
 <a href="${root}/openapi.yaml">openapi.yaml</a>
 </nav>

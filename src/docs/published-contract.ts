@@ -8,6 +8,8 @@ export interface Deployment {
   readonly contact?: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
 }
 
+/** The page with the changelog, relative to the root of the service. */
+export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
 /** The base address that the guides use. */
 const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 
@@ -21,20 +23,25 @@ export function publishedContract({ productionUrl, stagingUrl, contact = {} }: D
     ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
     ...contract.servers,
   ];
-  const { url } = contract.externalDocs;
-  const externalDocs = {
-    ...contract.externalDocs,
-    ...(productionUrl && { url: new URL(url, productionUrl).href }),
+  // Only as an absolute address: some tools take no other.
+  const externalDocs = productionUrl && {
+    description: CHANGELOG.title,
+    url: new URL(CHANGELOG.path, productionUrl).href,
   };
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   const info = {
     ...contract.info,
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  return JSON.parse(JSON.stringify({ ...contract, info, externalDocs, servers }), (key, value) => {
-    if (key === 'description') return withBaseUrl(value, productionUrl);
-    return key === 'x-codeSamples' && productionUrl ? value.map(samplesFor(productionUrl)) : value;
-  });
+  return JSON.parse(
+    JSON.stringify({ ...contract, info, ...(externalDocs && { externalDocs }), servers }),
+    (key, value) => {
+      if (key === 'description') return withBaseUrl(value, productionUrl);
+      return key === 'x-codeSamples' && productionUrl
+        ? value.map(samplesFor(productionUrl))
+        : value;
+    },
+  );
 }
 
 /** A text of the guides with the base address of production, where that is known. */

@@ -33,15 +33,16 @@ t.test('publishes valid OpenAPI 3.1', async (t) => {
   t.equal(validator.version, '3.1');
 });
 
-t.test('publishes the configured addresses of production and staging', async (t) => {
+t.test('publishes the contract in both forms, with the configured addresses first', async (t) => {
+  const own = (await openStore(t)).app;
+  t.strictSame((await own.inject('/openapi.json')).json(), JSON.parse(JSON.stringify(contract)));
   const { app } = await openStore(t, ADDRESSES);
-  const servers = [
-    { url: '/v1' },
+  const json = (await app.inject('/openapi.json')).json();
+  t.strictSame(json.servers, [
     { url: 'https://api.example.com/v1', description: 'Production' },
     { url: 'https://staging.example.com/animals/v1', description: 'Staging' },
-  ];
-  const json = (await app.inject('/openapi.json')).json();
-  t.strictSame(json, JSON.parse(JSON.stringify({ ...contract, servers })));
+    { url: '/v1' },
+  ]);
   t.strictSame(parse((await app.inject('/openapi.yaml')).payload), json);
 });
 
@@ -59,9 +60,11 @@ t.test('shows the guides of the contract, and links to each of them', async (t) 
   for (const [, id, title] of sections) t.ok(payload.includes(`<a href="#${id}">${title}</a>`));
 });
 
-t.test('shows the changelog at the address in the contract', async (t) => {
-  const { app } = await openStore(t);
-  const { pathname } = new URL(contract.externalDocs.url, 'http://store/openapi.json');
+t.test('shows the changelog at the address in the published contract', async (t) => {
+  const { app } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
+  const { externalDocs } = (await app.inject('/openapi.json')).json();
+  const { origin, pathname } = new URL(externalDocs.url);
+  t.equal(origin, 'https://api.example.com');
   const { statusCode, headers, payload } = await app.inject(pathname);
   t.equal(statusCode, 200);
   t.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -126,4 +129,40 @@ t.test('sends only what the browser has not cached, and compressed', async (t) =
   const [address = ''] = versioned;
   const outdated = await app.inject(`${address}-of-another-instance`);
   t.equal(outdated.headers['cache-control'], 'public, no-cache');
+});
+
+t.test('publishes the addresses and the contact of the deployment', async (t) => {
+  const baseUrl = 'https://api.example.com/v1';
+  const { app } = await openStore(t, {
+    PUBLIC_URL: baseUrl,
+    STAGING_URL: 'https://staging.example.com/v1',
+    CONTACT_NAME: 'Support',
+    CONTACT_URL: 'https://example.com/support',
+    CONTACT_EMAIL: 'support@example.com',
+  });
+  const published = (await app.inject('/openapi.json')).json();
+  t.strictSame(
+    published.servers.map(({ url }: { url: string }) => url),
+    [baseUrl, 'https://staging.example.com/v1', '/v1'],
+  );
+  t.strictSame(published.info.contact, {
+    name: 'Support',
+    url: 'https://example.com/support',
+    email: 'support@example.com',
+  });
+  t.match(published.info.description, `export BASE_URL=${baseUrl}\n`);
+  t.notMatch(published.info.description, '127.0.0.1');
+  t.notMatch((await app.inject('/docs')).payload, '127.0.0.1');
+  const sources = published.paths['/pets'].post['x-codeSamples'].map(
+    ({ source }: { source: string }) => source,
+  );
+  t.match(sources, [`"${baseUrl}/pets"`, `\`${baseUrl}/pets\``, `"${baseUrl}" + "/pets"`]);
+  for (const source of sources) t.notMatch(source, 'BASE_URL');
+});
+
+t.test('lets tools in browsers read the contract, in both forms', async (t) => {
+  const { app } = await openStore(t);
+  for (const path of ['/openapi.json', '/openapi.yaml']) {
+    t.equal((await app.inject(path)).headers['access-control-allow-origin'], '*');
+  }
 });

@@ -117,7 +117,8 @@ t.test('refuses a body with a field that is missing, wrong or not known', async 
   const noName = 'name must be a string.';
   const noStatus = 'status must be a string.';
   const noState = 'status must be one of available, pending, sold.';
-  const noText = 'name must not contain NUL or an unpaired surrogate.';
+  const noNul = 'name must not contain NUL.';
+  const noSurrogate = 'name must not contain an unpaired surrogate.';
   await expectRefused(t, 'invalid_body', [
     ['null', 'The request body is required.'],
     ['true', noObject],
@@ -165,10 +166,10 @@ t.test('refuses a body with a field that is missing, wrong or not known', async 
     ['{"name":"","categoryId":7}', 'name must have at least 1 character.'],
     [`{"name":"${'R'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
     [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
-    ['{"name":"\\u0000","categoryId":7}', noText],
-    ['{"name":"Rex\\u0000","categoryId":7}', noText],
-    ['{"name":"\\ud83d","categoryId":7}', noText],
-    ['{"name":"\\udc36\\ud83d","categoryId":7}', noText],
+    ['{"name":"\\u0000","categoryId":7}', noNul],
+    ['{"name":"Rex\\u0000","categoryId":7}', noNul],
+    ['{"name":"\\ud83d","categoryId":7}', noSurrogate],
+    ['{"name":"\\udc36\\ud83d","categoryId":7}', noSurrogate],
     [rexWith('"status":null'), noStatus],
     [rexWith('"status":5.0'), noStatus],
     [rexWith('"status":["sold"]'), noStatus],
