@@ -8,7 +8,9 @@ import { contract } from '../contract/index.ts';
  * choose it, in a form that can do no harm where it is logged.
  */
 
-const ACCEPTED = new RegExp(contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern);
+const ACCEPTED = new RegExp(
+  contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
+);
 
 function requestId(app: FastifyInstance, _options: object, done: () => void) {
   app.setGenReqId(({ headers }) => {
