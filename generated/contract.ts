@@ -1938,7 +1938,7 @@ export const contract = {
             "name": "petId",
             "in": "path",
             "required": true,
-            "description": "The `id` of the animal.",
+            "description": "The id of the animal.",
             "schema": {
               "$ref": "#/components/schemas/PetId"
             },
@@ -2277,7 +2277,7 @@ export const contract = {
             }
           },
           "404": {
-            "description": "No animal has this `id`.",
+            "description": "No animal has this id.",
             "content": {
               "application/json": {
                 "examples": {

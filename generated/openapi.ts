@@ -1133,7 +1133,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `id` of the animal.
+                 * @description The id of the animal.
                  * @example 42
                  */
                 petId: components["schemas"]["PetId"];
@@ -1315,7 +1315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No animal has this `id`. */
+            /** @description No animal has this id. */
             404: {
                 headers: {
                     /**

@@ -242,7 +242,7 @@ t.test('names the line to edit, in the file where it was written', async (t) => 
   for (const [, after, file = NEW] of edits) {
     const text = await readFile(join(cwd, file), 'utf8');
     const number = text.slice(0, text.indexOf(after)).split('\n').length;
-    const near = [0, 1, 2, 3].map((above) => `${file}:${number - above}:`);
+    const near = [0, 1, 2, 3, 4].map((above) => `${file}:${number - above}:`);
     t.ok(
       near.some((place) => lines.some((line) => line.includes(` ${place}`))),
       `${after} in\n${stdout}`,
