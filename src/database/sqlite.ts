@@ -102,7 +102,8 @@ function isolateTransactions(adapter: Connected): Adapter {
     query: (sql, values) => outsideTransactions(async () => query(sql, values)),
     queryRaw: (query) => outsideTransactions(() => adapter.queryRaw(query)),
     executeRaw: (query) => outsideTransactions(() => adapter.executeRaw(query)),
-    executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
+    // Only a migration runs scripts, inside the transaction that it has begun.
+    executeScript: (script) => adapter.executeScript(script),
     // One that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: (isolationLevel) =>
       retryWhileLocked(LOCK_WAIT_SECONDS, () => {
