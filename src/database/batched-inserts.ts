@@ -6,10 +6,8 @@ import { isDatabaseFault } from './faults.ts';
  * which is most of the cost of an insert.
  */
 
-interface Waiting<Row, Result> {
+interface Waiting<Row, Result> extends PromiseWithResolvers<Result> {
   readonly row: Row;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (cause: unknown) => void;
 }
 
 /** Each size of a batch is a statement of its own, which stays prepared. */
@@ -48,12 +46,12 @@ export function batchInserts<Row, Result>(
     for (const { reject } of rejected) reject(cause);
   }
 
-  return (row) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ row, resolve, reject });
-      if (isWriting) return;
-      isWriting = true;
-      // At the end of the tick, so that everything that arrives in it is in the first batch.
-      setImmediate(writeAll);
-    });
+  return (row) => {
+    const inserted = { row, ...Promise.withResolvers<Result>() };
+    waiting.push(inserted);
+    // At the end of the tick, so that everything that arrives in it is in the first batch.
+    if (!isWriting) setImmediate(writeAll);
+    isWriting = true;
+    return inserted.promise;
+  };
 }

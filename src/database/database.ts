@@ -33,7 +33,14 @@ export async function openDatabase(
   timeouts: object = STATEMENT_TIMEOUTS,
 ): Promise<Database> {
   const provider = providerOf(url);
-  const { factory, adapter } = keepAdapter(await adapterFactory(url, timeouts));
+  const factory = await adapterFactory(url, timeouts);
+  const { connect } = factory;
+  let adapter: Adapter;
+  // The client connects when it is first used, and again when it is used after it was closed.
+  factory.connect = async () => {
+    adapter = await connect();
+    return adapter;
+  };
   const client = await createClient(provider, factory);
   try {
     await client.$queryRaw`SELECT 1`;
@@ -41,8 +48,13 @@ export async function openDatabase(
     await client.$disconnect();
     throw new Error(`The database cannot be opened: ${reason(error)}`, { cause: error });
   }
-  const query: Query = (sql, values) => adapter().query(sql, values);
-  return { provider, client, query, adapter, close: () => client.$disconnect() };
+  return {
+    provider,
+    client,
+    query: (sql, values) => adapter.query(sql, values),
+    adapter: () => adapter,
+    close: () => client.$disconnect(),
+  };
 }
 
 /** How long a request waits for a connection, and then for a statement, before it gets a 503. */
@@ -52,7 +64,7 @@ const MAX_WAIT_MS = 1_500;
 const STATEMENT_TIMEOUTS = { statement_timeout: MAX_WAIT_MS, query_timeout: MAX_WAIT_MS + 250 };
 
 /** The kind of database an address names. The address may hold a password, so no error repeats it. */
-export function providerOf(url: string): Provider {
+function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
   throw new Error('The database address must start with "file:" or "postgresql://"');
@@ -69,16 +81,6 @@ async function adapterFactory(url: string, timeouts: object): Promise<AdapterFac
     connectionTimeoutMillis: MAX_WAIT_MS,
     ...timeouts,
   });
-}
-
-/** The client connects when it is first used, and again when it is used after it was closed. */
-function keepAdapter({ provider, adapterName, connect }: AdapterFactory) {
-  let adapter: Adapter;
-  const connectAndKeep = async () => {
-    adapter = await connect();
-    return adapter;
-  };
-  return { factory: { provider, adapterName, connect: connectAndKeep }, adapter: () => adapter };
 }
 
 // Only the one that is needed is imported, since each contains a query compiler of 2 MB.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { type Database, openDatabase } from './database.ts';
-import { driverFault } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { type Migration, runMigration } from './run-migration.ts';
 
 /*
@@ -99,7 +99,7 @@ async function readHistory(client: Prisma.TransactionClient): Promise<MigrationR
       SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
       FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
   } catch (error) {
-    if (driverFault(error)?.kind === 'TableDoesNotExist') return [];
+    if (faultOf(error).kind === 'TableDoesNotExist') return [];
     throw error;
   }
 }
@@ -119,10 +119,7 @@ async function readMigrations(
   );
 }
 
-function refuseMismatch(
-  { name, checksum, finished }: MigrationRecord,
-  known: Migration | undefined,
-): void {
+function refuseMismatch({ name, checksum, finished }: MigrationRecord, known?: Migration) {
   if (!finished) {
     throw new Error(
       `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,

@@ -76,56 +76,47 @@ export async function runMigration(
   isPending: (client: Client) => Promise<boolean>,
 ): Promise<boolean> {
   const { client, provider } = database;
-  const tryToRun = () => runOnce(database, migration, isPending);
-  if (provider === 'postgresql') return retryWhileLocked(MAX_LOCK_WAIT_SECONDS, tryToRun);
+  const isStepwise = provider === 'postgresql' && NO_TRANSACTION.test(migration.script);
+  const run = isStepwise ? runStepwise : runAtOnce;
+  const outcome = isStepwise ? 'failed half-way' : 'failed, and nothing of it was kept';
+  return retryWhileLocked(MAX_LOCK_WAIT_SECONDS, async () => {
+    let hasBegun = false;
+    try {
+      return await lockMigrations(database, async (transaction) => {
+        // PostgreSQL would abort the transaction when there is no history to read yet.
+        hasBegun = await isPending(provider === 'sqlite' ? transaction : client);
+        if (hasBegun) await run(database, migration, transaction);
+        return hasBegun;
+      });
+    } catch (cause) {
+      if (!hasBegun) throw cause;
+      throw new Error(`Migration ${migration.name} ${outcome}: ${reason(cause)}`, { cause });
+    }
+  });
+}
+
+/** Runs work in a transaction in which no other process can migrate. */
+export async function lockMigrations<Result>(
+  { client, provider }: Database,
+  work: (transaction: Client) => Promise<Result>,
+): Promise<Result> {
+  if (provider === 'postgresql') {
+    return client.$transaction(async (transaction) => {
+      await transaction.$executeRawUnsafe(TAKE_POSTGRES_LOCK);
+      return work(transaction);
+    }, NO_TIMEOUT);
+  }
   // A table is changed by copying it and dropping the old one, which would delete the rows that refer
   // to it. This has no effect inside a transaction, so it comes before it.
   await client.$executeRaw`PRAGMA foreign_keys = OFF`;
   try {
-    return await retryWhileLocked(MAX_LOCK_WAIT_SECONDS, tryToRun);
+    return await client.$transaction(work, NO_TIMEOUT);
   } finally {
     await client.$executeRaw`PRAGMA foreign_keys = ON`;
   }
 }
 
-async function runOnce(
-  database: Database,
-  migration: Migration,
-  isPending: (client: Client) => Promise<boolean>,
-): Promise<boolean> {
-  const isStepwise = database.provider === 'postgresql' && NO_TRANSACTION.test(migration.script);
-  let hasBegun = false;
-  try {
-    return await lockMigrations(database, async (transaction) => {
-      // PostgreSQL would abort the transaction when there is no history to read yet.
-      if (!(await isPending(database.provider === 'sqlite' ? transaction : database.client)))
-        return false;
-      hasBegun = true;
-      await (isStepwise
-        ? runStepwise(database, migration)
-        : runAtOnce(database, transaction, migration));
-      return true;
-    });
-  } catch (cause) {
-    if (!hasBegun) throw cause;
-    const outcome = isStepwise ? 'failed half-way' : 'failed, and nothing of it was kept';
-    throw new Error(`Migration ${migration.name} ${outcome}: ${reason(cause)}`, { cause });
-  }
-}
-
-/** Runs work in a transaction in which no other process can migrate. */
-export function lockMigrations<Result>(
-  { client, provider }: Database,
-  work: (transaction: Client) => Promise<Result>,
-): Promise<Result> {
-  return client.$transaction(async (transaction) => {
-    // On SQLite every transaction begins with the write lock.
-    if (provider === 'postgresql') await transaction.$executeRawUnsafe(TAKE_POSTGRES_LOCK);
-    return work(transaction);
-  }, NO_TIMEOUT);
-}
-
-async function runAtOnce(database: Database, transaction: Client, migration: Migration) {
+async function runAtOnce(database: Database, migration: Migration, transaction: Client) {
   const id = await recordStart(database, transaction, migration);
   if (database.provider === 'sqlite') {
     await database.adapter().executeScript(migration.script);
