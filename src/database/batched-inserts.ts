@@ -34,16 +34,16 @@ export function batchInserts<Row, Result>(
       // There is a result for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
     } catch (cause) {
+      const isFault = isDatabaseFault(cause);
+      if (!isFault && batch.length > 1) {
+        // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
+        for (const one of batch) await write([one]);
+        return;
+      }
       // The rows still waiting would meet the same fault, one batch after the other.
-      if (isDatabaseFault(cause)) return rejectAll([...batch, ...waiting.splice(0)], cause);
-      if (batch.length === 1) return rejectAll(batch, cause);
-      // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
-      for (const one of batch) await write([one]);
+      const rejected = isFault ? [...batch, ...waiting.splice(0)] : batch;
+      for (const { reject } of rejected) reject(cause);
     }
-  }
-
-  function rejectAll(rejected: readonly Waiting<Row, Result>[], cause: unknown) {
-    for (const { reject } of rejected) reject(cause);
   }
 
   return (row) => {

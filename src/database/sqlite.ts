@@ -6,6 +6,8 @@ import type Sqlite from 'better-sqlite3';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import type { Adapter, AdapterFactory } from './statements.ts';
 
+export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+
 /*
  * SQLite as this service needs it: durable, checked, and with isolated transactions.
  */
@@ -36,7 +38,7 @@ const LOCK_WAIT_SECONDS = 1;
  * @param url `file:` and a path, relative to the working directory
  * @returns a factory whose `connect` throws one clear line when a setting does not take effect or the library is too old
  */
-export function sqliteAdapterFactory(url: string): AdapterFactory {
+export function adapterFactory(url: string): AdapterFactory {
   const factory = new PrismaBetterSqlite3({ url });
   return {
     provider: factory.provider,
@@ -98,7 +100,6 @@ function isolateTransactions(adapter: Connected): Adapter {
     startTransaction: (isolationLevel) =>
       retryWhileLocked(LOCK_WAIT_SECONDS, () => {
         const started = transactionsEnded.then(() => begin(adapter, isolationLevel));
-        const untilEnded = (transaction: Transaction) => ended(transaction, adapter.client);
         transactionsEnded = started.then(untilEnded, () => undefined);
         return started;
       }),
@@ -137,16 +138,18 @@ async function begin(adapter: SqlDriverAdapter, isolationLevel?: IsolationLevel)
   }
 }
 
+const ROLLBACK = { sql: 'ROLLBACK', args: [], argTypes: [] };
+
 /** Prisma sends COMMIT or ROLLBACK as a statement, and then calls `commit` or `rollback`. */
-function ended(transaction: Transaction, connection: Sqlite.Database): Promise<void> {
+function untilEnded(transaction: Transaction): Promise<void> {
   const commit = transaction.commit.bind(transaction);
   const rollback = transaction.rollback.bind(transaction);
   return new Promise((resolve) => {
     transaction.commit = () => commit().finally(resolve);
-    transaction.rollback = () => {
+    transaction.rollback = async () => {
       // After a failed COMMIT it calls `rollback` without the statement: the transaction would stay open.
-      if (connection.inTransaction) connection.exec('ROLLBACK');
-      return rollback().finally(resolve);
+      await transaction.executeRaw(ROLLBACK).catch(() => undefined);
+      await rollback().finally(resolve);
     };
   });
 }

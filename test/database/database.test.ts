@@ -252,12 +252,13 @@ t.test('refuses any other address, without repeating its password', async (t) =>
 
 t.test('refuses a SQLite library with the bug that corrupts files', async (t) => {
   let version = '';
-  const { sqliteAdapterFactory } = await t.mockImport<
-    typeof import('../../src/database/sqlite.ts')
-  >('../../src/database/sqlite.ts', {
-    '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) },
-  });
-  const { connect } = sqliteAdapterFactory(`file:${join(t.testdir(), 'store.db')}`);
+  const { adapterFactory } = await t.mockImport<typeof import('../../src/database/sqlite.ts')>(
+    '../../src/database/sqlite.ts',
+    {
+      '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) },
+    },
+  );
+  const { connect } = adapterFactory(`file:${join(t.testdir(), 'store.db')}`);
 
   for (version of ['3.51.2', '3.9.4']) {
     await t.rejects(connect(), {
