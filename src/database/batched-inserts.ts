@@ -6,10 +6,8 @@ import { isDatabaseFault } from './faults.ts';
  * which is most of the cost of an insert.
  */
 
-interface Waiting<Row, Result> {
+interface Waiting<Row, Result> extends PromiseWithResolvers<Result> {
   readonly row: Row;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (cause: unknown) => void;
 }
 
 /** Each size of a batch is a statement of its own, which stays prepared. */
@@ -36,24 +34,24 @@ export function batchInserts<Row, Result>(
       // There is a result for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
     } catch (cause) {
+      const isFault = isDatabaseFault(cause);
+      if (!isFault && batch.length > 1) {
+        // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
+        for (const one of batch) await write([one]);
+        return;
+      }
       // The rows still waiting would meet the same fault, one batch after the other.
-      if (isDatabaseFault(cause)) return rejectAll([...batch, ...waiting.splice(0)], cause);
-      if (batch.length === 1) return rejectAll(batch, cause);
-      // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
-      for (const one of batch) await write([one]);
+      const rejected = isFault ? [...batch, ...waiting.splice(0)] : batch;
+      for (const { reject } of rejected) reject(cause);
     }
   }
 
-  function rejectAll(rejected: readonly Waiting<Row, Result>[], cause: unknown) {
-    for (const { reject } of rejected) reject(cause);
-  }
-
-  return (row) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ row, resolve, reject });
-      if (isWriting) return;
-      isWriting = true;
-      // At the end of the tick, so that everything that arrives in it is in the first batch.
-      setImmediate(writeAll);
-    });
+  return (row) => {
+    const inserted = { row, ...Promise.withResolvers<Result>() };
+    waiting.push(inserted);
+    // At the end of the tick, so that everything that arrives in it is in the first batch.
+    if (!isWriting) setImmediate(writeAll);
+    isWriting = true;
+    return inserted.promise;
+  };
 }

@@ -2,49 +2,43 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { PrismaClient } from './database.ts';
-import { removeExpiredKeys } from './idempotency-keys.ts';
 
 /*
  * Removes expired idempotency keys in the background, a few at a time, so that no request waits for it.
  */
 
-export interface ExpiredIdempotencyKeysOptions {
-  readonly client: PrismaClient;
-  /** How often to look for expired keys. */
-  readonly intervalMs: number;
-}
+const MAX_REMOVED_AT_ONCE = 200;
 
 /** The pause between one batch of keys and the next, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 
-function expiredIdempotencyKeys(
+/** @param options the database, and how often to look for expired keys */
+async function expiredIdempotencyKeys(
   app: FastifyInstance,
-  options: ExpiredIdempotencyKeysOptions,
-  done: () => void,
+  { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
-  const { client, intervalMs } = options;
   const closing = new AbortController();
+  const { signal } = closing;
   const ended = keepRemoving();
   app.addHook('onClose', () => {
     closing.abort();
     return ended;
   });
-  done();
 
   async function keepRemoving() {
-    const { signal } = closing;
     while (!signal.aborted) {
-      const pauseMs = (await remove()) ? PAUSE_MS : intervalMs;
+      const pauseMs = (await remove()) < MAX_REMOVED_AT_ONCE ? intervalMs : PAUSE_MS;
       await setTimeout(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
   async function remove() {
     try {
-      return await removeExpiredKeys(client);
+      const where = { expiresAt: { lte: new Date(Date.now()) } };
+      return (await client.idempotencyKey.deleteMany({ where, limit: MAX_REMOVED_AT_ONCE })).count;
     } catch (err) {
       app.log.warn({ err }, 'expired idempotency keys are not removed');
-      return false;
+      return 0;
     }
   }
 }

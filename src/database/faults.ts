@@ -38,39 +38,33 @@ const TRANSACTION_TIMEOUT = 'P2028';
 /** Whether the same request may succeed later. */
 export function isDatabaseFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { kind = '', originalCode = '' } = driverFault(error) ?? {};
-  const { code = '' } = error as { code?: unknown };
+  const { kind = '', code } = faultOf(error);
   return (
     KINDS.has(kind) ||
-    CODES.test(originalCode) ||
-    // SQLite's own error, from prepared SQL, which bypasses the adapter.
-    CODES.test(String(code)) ||
-    NETWORK.test(String(code)) ||
+    CODES.test(code) ||
+    NETWORK.test(code) ||
     MESSAGES.test(error.message) ||
     code === TRANSACTION_TIMEOUT
   );
 }
 
-/** What the driver reported, unwrapped from Prisma's error. */
-export function driverFault(error: unknown): { kind?: string; originalCode?: string } | undefined {
-  if (error instanceof DriverAdapterError) return error.cause;
-  const { meta } = error as { meta?: { driverAdapterError?: unknown } };
-  const wrapped = meta?.driverAdapterError;
-  return wrapped instanceof DriverAdapterError ? wrapped.cause : undefined;
+/** What the driver reported, unwrapped from Prisma's error, or the error itself where no adapter has wrapped it. */
+export function faultOf(error: unknown): { readonly kind?: string; readonly code: string } {
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: unknown } };
+  const reported = meta?.driverAdapterError ?? error;
+  if (!(reported instanceof DriverAdapterError)) return { code: String(code) };
+  const { kind, originalCode } = reported.cause;
+  return { kind, code: String(originalCode ?? code) };
 }
 
 /** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */
 export function reason(error: unknown): string {
   if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
   // When none of several addresses can be reached, there is only a code.
-  const message = error instanceof Error ? error.message || readCode(error) : String(error);
+  const message = error instanceof Error ? error.message || faultOf(error).code : String(error);
   const [line = message] = message
     .trim()
     .replace(/^Invalid `.*` invocation:\s+/, '')
     .split('\n');
   return /Message: `(.*)`$/.exec(line)?.[1] ?? line;
-}
-
-function readCode(error: Error): string {
-  return String((error as NodeJS.ErrnoException).code);
 }

@@ -1,4 +1,4 @@
-import { coalesceReads } from './coalesced-reads.ts';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Query } from './statements.ts';
 
 export interface Page {
@@ -27,4 +27,26 @@ export function listRows<Row, Values extends unknown[]>(
 
   // Most callers want the first page.
   return coalesceReads(list, ({ after, count, status }) => `${after} ${count} ${status}`);
+}
+
+/**
+ * Makes reads of the same key that are requested within one tick share one query. It is sent at the
+ * end of the tick, so that no result is older than its request.
+ */
+export function coalesceReads<Request, Result>(
+  read: (request: Request) => Promise<Result>,
+  keyOf: (request: Request) => string,
+): (request: Request) => Promise<Result> {
+  const waiting = new Map<string, Promise<Result>>();
+  return (request) => {
+    const key = keyOf(request);
+    const shared = waiting.get(key);
+    if (shared) return shared;
+    const result = nextTick().then(() => {
+      waiting.delete(key);
+      return read(request);
+    });
+    waiting.set(key, result);
+    return result;
+  };
 }

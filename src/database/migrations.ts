@@ -1,11 +1,20 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Database, openDatabase, type Provider, providerOf } from './database.ts';
-import { checksumOf, type MigrationRecord, readHistory } from './migration-history.ts';
+import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { type Database, openDatabase } from './database.ts';
+import { faultOf } from './faults.ts';
 import { type Migration, runMigration } from './run-migration.ts';
 
 /*
  * Which migrations a database still lacks, and how it gets them.
  */
+
+interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+  /** 0 or false for one that failed half-way. */
+  readonly finished: unknown;
+}
 
 /**
  * Opens a database and applies what is pending, each migration with its record in one transaction:
@@ -15,14 +24,11 @@ import { type Migration, runMigration } from './run-migration.ts';
  * @throws what `openDatabase` and `pendingMigrations` throw, or one clear line with the name of the
  *   migration that failed
  */
-export async function applyMigrations(
-  url: string,
-  folder: URL = migrationsFolder(providerOf(url)),
-): Promise<string[]> {
+export async function applyMigrations(url: string, folder?: URL): Promise<string[]> {
   // A script may take as long as it needs.
   const database = await openDatabase(url, {});
   try {
-    return await applyPending(database, await readMigrations(folder));
+    return await applyPending(database, folder);
   } finally {
     await database.close();
   }
@@ -37,9 +43,8 @@ export async function applyMigrations(
 export async function openMigratedDatabase(url: string): Promise<Database> {
   const database = await openDatabase(url);
   try {
-    const migrations = await readMigrations(migrationsFolder(database.provider));
-    if (database.provider === 'sqlite') await applyPending(database, migrations);
-    else await requireAll(database, migrations);
+    if (database.provider === 'sqlite') await applyPending(database);
+    else await requireAll(database);
     return database;
   } catch (error) {
     await database.close();
@@ -54,53 +59,56 @@ export async function openMigratedDatabase(url: string): Promise<Database> {
  * @throws one clear line for a migration that was edited after it was applied, that failed half-way,
  *   or that only a newer version knows
  */
-export async function pendingMigrations(
-  database: Database,
-  folder: URL = migrationsFolder(database.provider),
-): Promise<string[]> {
-  return namesOf(await findPending(database, await readMigrations(folder)));
+export async function pendingMigrations(database: Database, folder?: URL): Promise<string[]> {
+  const migrations = await readMigrations(database, folder);
+  return (await findPending(database.client, migrations)).map(({ name }) => name);
 }
 
-async function applyPending(database: Database, migrations: Migration[]): Promise<string[]> {
+async function applyPending(database: Database, folder?: URL): Promise<string[]> {
+  const migrations = await readMigrations(database, folder);
   const applied: string[] = [];
-  for (const migration of await findPending(database, migrations)) {
+  for (const migration of await findPending(database.client, migrations)) {
     // Asked again when no other process can apply it any more.
-    const isPending = async () => (await findPending(database, migrations)).includes(migration);
-    if (await runMigration(database.adapter(), migration, isPending)) applied.push(migration.name);
+    const isPending = async (client: Prisma.TransactionClient) =>
+      (await findPending(client, migrations)).includes(migration);
+    if (await runMigration(database, migration, isPending)) applied.push(migration.name);
   }
   return applied;
 }
 
-async function requireAll(database: Database, migrations: Migration[]) {
-  const pending = await findPending(database, migrations);
+async function requireAll(database: Database) {
+  const pending = await pendingMigrations(database);
   if (pending.length === 0) return;
   throw new Error(
-    `The database lacks ${namesOf(pending).join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+    `The database lacks ${pending.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
   );
 }
 
-async function findPending({ client }: Database, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(client: Prisma.TransactionClient, migrations: Migration[]) {
   const records = await readHistory(client);
-  for (const record of records) {
-    refuseMismatch(
-      record,
-      migrations.find(({ name }) => name === record.name),
-    );
-  }
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const record of records) refuseMismatch(record, known.get(record.name));
   const applied = new Set(records.map(({ name }) => name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-function namesOf(migrations: Migration[]): string[] {
-  return migrations.map(({ name }) => name);
+/** Nothing for a database that was never migrated. */
+async function readHistory(client: Prisma.TransactionClient): Promise<MigrationRecord[]> {
+  try {
+    return await client.$queryRaw<MigrationRecord[]>`
+      SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+      FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+  } catch (error) {
+    if (faultOf(error).kind === 'TableDoesNotExist') return [];
+    throw error;
+  }
 }
 
-function migrationsFolder(provider: Provider): URL {
+async function readMigrations(
+  { provider }: Database,
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
-  return new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`));
-}
-
-async function readMigrations(folder: URL): Promise<Migration[]> {
+  folder = new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`)),
+): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(
@@ -111,10 +119,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-function refuseMismatch(
-  { name, checksum, finished }: MigrationRecord,
-  known: Migration | undefined,
-): void {
+function refuseMismatch({ name, checksum, finished }: MigrationRecord, known?: Migration) {
   if (!finished) {
     throw new Error(
       `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,
@@ -125,7 +130,7 @@ function refuseMismatch(
       `The database has migration ${name}, which only a newer version of this service knows`,
     );
   }
-  if (checksumOf(known.script) !== checksum) {
+  if (hash('sha256', known.script) !== checksum) {
     throw new Error(
       `Migration ${name} was edited after it was applied: restore it, and write a new migration instead`,
     );

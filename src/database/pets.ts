@@ -1,7 +1,7 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
-import { createPetOnce, type IdempotentOutcome, type OwnedKey } from './idempotency-keys.ts';
+import { createPetOnce, type NewPet, type OwnedKey } from './idempotency-keys.ts';
 import { listRows } from './list-rows.ts';
 import type { Int64, Query } from './statements.ts';
 
@@ -10,8 +10,6 @@ import type { Int64, Query } from './statements.ts';
  * shows it. A call of Prisma's query builder takes 100 µs of CPU and more, as much as all the rest of
  * a request, so whatever every request may ask for is prepared SQL: the same on both databases.
  */
-
-export type NewPet = Omit<Pet, 'id'>;
 
 export type Pets = ReturnType<typeof openPets>;
 
@@ -23,17 +21,15 @@ export function openPets({ client, query }: Pick<Database, 'client' | 'query'>) 
   return {
     list: listRows(query, SELECT, toPet),
 
-    async find(id: bigint): Promise<Pet | undefined> {
-      const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
-      return values && toPet(values);
-    },
-
     /** @returns the animal once it is on disk */
     create: batchInserts((pets: readonly NewPet[]) => insert(query, pets)),
 
     /** Adds the animal once, however often its request is repeated. */
-    createOnce(pet: NewPet, key: OwnedKey): Promise<IdempotentOutcome> {
-      return createPetOnce(client, key, pet);
+    createOnce: (pet: NewPet, key: OwnedKey) => createPetOnce(client, key, pet),
+
+    async find(id: bigint): Promise<Pet | undefined> {
+      const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
+      return values && toPet(values);
     },
   };
 }

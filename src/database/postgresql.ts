@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import type { PoolConfig } from 'pg';
 import type { AdapterFactory } from './statements.ts';
+
+export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
 /*
  * PostgreSQL as this service needs it: in UTC, and with named statements, which stay prepared.
@@ -9,13 +10,21 @@ import type { AdapterFactory } from './statements.ts';
 
 const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
 
+/** How long a request waits for a connection, and then for a statement, before it gets a 503. */
+const MAX_WAIT_MS = 1_500;
+
+/** PostgreSQL cancels a slow statement; the client gives up when PostgreSQL does not respond at all. */
+const STATEMENT_TIMEOUTS = { statement_timeout: MAX_WAIT_MS, query_timeout: MAX_WAIT_MS + 250 };
+
 /** The adapter factory for one PostgreSQL database, with a pool of connections. */
-export function postgresAdapterFactory(config: PoolConfig): AdapterFactory {
+export function adapterFactory(url: string, timeouts: object = STATEMENT_TIMEOUTS): AdapterFactory {
   /** The name of each statement. A named one is parsed and planned once per connection. */
   const names = new Map<string, string>();
   const factory = new PrismaPg(
     {
-      ...config,
+      connectionString: url,
+      connectionTimeoutMillis: MAX_WAIT_MS,
+      ...timeouts,
       // The adapter writes and reads times as UTC without saying so, whatever the server's time zone is.
       onConnect: (connection) => connection.query("SET TIME ZONE 'UTC'"),
     },

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { driverFault } from './faults.ts';
+import { faultOf } from './faults.ts';
 
 /** What SQLite and PostgreSQL report when somebody else holds the lock. */
 const LOCKED = /^(?:SQLITE_BUSY|55P03)/;
@@ -14,14 +14,8 @@ export async function retryWhileLocked<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isLocked(error) || performance.now() > deadlineMs) throw error;
+      if (!LOCKED.test(faultOf(error).code) || performance.now() > deadlineMs) throw error;
       await setTimeout(20);
     }
   }
-}
-
-/** Prepared SQL on SQLite fails with SQLite's own error, which no adapter has wrapped. */
-function isLocked(error: unknown): boolean {
-  const code = driverFault(error)?.originalCode ?? (error as { code?: unknown }).code;
-  return LOCKED.test(String(code));
 }

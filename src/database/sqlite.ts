@@ -1,15 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type {
-  IsolationLevel,
-  SqlDriverAdapter,
-  SqlQueryable,
-  Transaction,
-} from '@prisma/driver-adapter-utils';
+import type { IsolationLevel, SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { retryWhileLocked } from './retry-while-locked.ts';
-import { type Adapter, type AdapterFactory, run } from './statements.ts';
+import type { Adapter, AdapterFactory } from './statements.ts';
+
+export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
 /*
  * SQLite as this service needs it: durable, checked, and with isolated transactions.
@@ -20,11 +17,11 @@ const OLDEST_VERSION = '3.51.3';
 
 const SETTINGS = {
   // 0, since SQLite would block the whole process while it waits for another process's lock.
-  busy_timeout: 0,
+  busy_timeout: '0',
   journal_mode: 'wal',
   // FULL: what a 201 confirmed survives a power failure.
-  synchronous: 2,
-  foreign_keys: 1,
+  synchronous: '2',
+  foreign_keys: '1',
 };
 
 /** The adapter's one connection, which its type leaves out. */
@@ -41,7 +38,7 @@ const LOCK_WAIT_SECONDS = 1;
  * @param url `file:` and a path, relative to the working directory
  * @returns a factory whose `connect` throws one clear line when a setting does not take effect or the library is too old
  */
-export function sqliteAdapterFactory(url: string): AdapterFactory {
+export function adapterFactory(url: string): AdapterFactory {
   const factory = new PrismaBetterSqlite3({ url });
   return {
     provider: factory.provider,
@@ -50,8 +47,8 @@ export function sqliteAdapterFactory(url: string): AdapterFactory {
       await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
       const adapter = (await factory.connect()) as Connected;
       try {
-        await checkVersion(adapter);
-        await applySettings(adapter);
+        checkVersion(adapter.client);
+        await applySettings(adapter.client);
       } catch (error) {
         await adapter.dispose();
         throw error;
@@ -61,25 +58,20 @@ export function sqliteAdapterFactory(url: string): AdapterFactory {
   };
 }
 
-async function checkVersion(adapter: SqlQueryable): Promise<void> {
-  const version = String(await readValue(adapter, 'SELECT sqlite_version()'));
+function checkVersion(connection: Sqlite.Database) {
+  const version = String(connection.prepare('SELECT sqlite_version()').pluck().get());
   if (version.localeCompare(OLDEST_VERSION, 'en', { numeric: true }) < 0) {
     throw new Error(`SQLite is version ${version}, and needs to be ${OLDEST_VERSION} or later`);
   }
 }
 
-async function applySettings(adapter: SqlQueryable): Promise<void> {
+async function applySettings(connection: Sqlite.Database) {
   for (const [name, wanted] of Object.entries(SETTINGS)) {
     // Of the processes that open a new file at the same time, all but one find it locked.
-    await retryWhileLocked(5, () => readValue(adapter, `PRAGMA ${name} = ${wanted}`));
-    const actual = await readValue(adapter, `PRAGMA ${name}`);
+    await retryWhileLocked(5, async () => connection.pragma(`${name} = ${wanted}`));
+    const actual = String(connection.pragma(name, { simple: true }));
     if (actual !== wanted) throw new Error(`SQLite has ${name} ${actual}, and needs ${wanted}`);
   }
-}
-
-async function readValue(adapter: SqlQueryable, sql: string): Promise<unknown> {
-  const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
-  return rows[0]?.[0];
 }
 
 /**
@@ -102,7 +94,8 @@ function isolateTransactions(adapter: Connected): Adapter {
     query: (sql, values) => outsideTransactions(async () => query(sql, values)),
     queryRaw: (query) => outsideTransactions(() => adapter.queryRaw(query)),
     executeRaw: (query) => outsideTransactions(() => adapter.executeRaw(query)),
-    executeScript: (script) => transactionsEnded.then(() => adapter.executeScript(script)),
+    // Only a migration runs scripts, inside the transaction that it has begun.
+    executeScript: (script) => adapter.executeScript(script),
     // One that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: (isolationLevel) =>
       retryWhileLocked(LOCK_WAIT_SECONDS, () => {
@@ -134,20 +127,18 @@ function preparedQuery(connection: Sqlite.Database) {
  * Begins with the write lock. Prisma's plain BEGIN takes it with the first write, which always fails
  * when another process has written since the transaction's first read.
  */
-async function begin(
-  adapter: SqlDriverAdapter,
-  isolationLevel: IsolationLevel | undefined,
-): Promise<Transaction> {
+async function begin(adapter: SqlDriverAdapter, isolationLevel?: IsolationLevel) {
   const transaction = await adapter.startTransaction(isolationLevel);
   try {
-    await run(transaction, 'ROLLBACK');
-    await run(transaction, 'BEGIN IMMEDIATE');
+    await adapter.executeScript('ROLLBACK; BEGIN IMMEDIATE');
     return transaction;
   } catch (error) {
     await transaction.rollback();
     throw error;
   }
 }
+
+const ROLLBACK = { sql: 'ROLLBACK', args: [], argTypes: [] };
 
 /** Prisma sends COMMIT or ROLLBACK as a statement, and then calls `commit` or `rollback`. */
 function untilEnded(transaction: Transaction): Promise<void> {
@@ -157,7 +148,7 @@ function untilEnded(transaction: Transaction): Promise<void> {
     transaction.commit = () => commit().finally(resolve);
     transaction.rollback = async () => {
       // After a failed COMMIT it calls `rollback` without the statement: the transaction would stay open.
-      await run(transaction, 'ROLLBACK').catch(() => undefined);
+      await transaction.executeRaw(ROLLBACK).catch(() => undefined);
       await rollback().finally(resolve);
     };
   });

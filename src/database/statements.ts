@@ -1,8 +1,4 @@
-import type {
-  SqlDriverAdapter,
-  SqlDriverAdapterFactory,
-  SqlQueryable,
-} from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 
 /**
  * Runs one statement on the connections of the client, past its query builder. It stays prepared for
@@ -26,9 +22,4 @@ export interface Adapter extends SqlDriverAdapter {
 
 export interface AdapterFactory extends SqlDriverAdapterFactory {
   connect(): Promise<Adapter>;
-}
-
-/** Runs what returns no rows. */
-export async function run(connection: SqlQueryable, sql: string): Promise<void> {
-  await connection.executeRaw({ sql, args: [], argTypes: [] });
 }

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import { DriverAdapterError, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type Sqlite from 'better-sqlite3';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
@@ -251,12 +252,13 @@ t.test('refuses any other address, without repeating its password', async (t) =>
 
 t.test('refuses a SQLite library with the bug that corrupts files', async (t) => {
   let version = '';
-  const { sqliteAdapterFactory } = await t.mockImport<
-    typeof import('../../src/database/sqlite.ts')
-  >('../../src/database/sqlite.ts', {
-    '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) },
-  });
-  const { connect } = sqliteAdapterFactory(`file:${join(t.testdir(), 'store.db')}`);
+  const { adapterFactory } = await t.mockImport<typeof import('../../src/database/sqlite.ts')>(
+    '../../src/database/sqlite.ts',
+    {
+      '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) },
+    },
+  );
+  const { connect } = adapterFactory(`file:${join(t.testdir(), 'store.db')}`);
 
   for (version of ['3.51.2', '3.9.4']) {
     await t.rejects(connect(), {
@@ -270,10 +272,12 @@ t.test('refuses a SQLite library with the bug that corrupts files', async (t) =>
 function libraryOf(getVersion: () => string) {
   return class extends PrismaBetterSqlite3 {
     override async connect() {
-      const adapter = await super.connect();
-      const queryRaw = adapter.queryRaw.bind(adapter);
-      adapter.queryRaw = (query) =>
-        queryRaw({ ...query, sql: query.sql.replace('sqlite_version()', `'${getVersion()}'`) });
+      // The connection, which the adapter's type leaves out.
+      const adapter = (await super.connect()) as SqlDriverAdapter & { client: Sqlite.Database };
+      const prepare = adapter.client.prepare.bind(adapter.client);
+      const prepareOther = (sql: string) =>
+        prepare(sql.replace('sqlite_version()', `'${getVersion()}'`));
+      Object.assign(adapter.client, { prepare: prepareOther });
       return adapter;
     }
   };

@@ -15,12 +15,12 @@ import { OrderStatus, PetStatus, Plan } from '../../generated/prisma/sqlite/clie
 import { sqliteSchema } from '../../scripts/generate/prisma-clients.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
-import { beginMigration } from '../../src/database/migration-transaction.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
   pendingMigrations,
 } from '../../src/database/migrations.ts';
+import { lockMigrations } from '../../src/database/run-migration.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 const NO_TRANSACTION_INDEX = `-- no transaction
@@ -206,7 +206,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
   t.test('waits for a process that is migrating', async (t) => {
     const url = await emptyDatabase(t, provider);
     const holder = await open(t, url);
-    const migration = await beginMigration(holder.adapter());
+    const release = await holdLock(holder);
     const start = Date.now();
     await runMigrate(await emptyDatabase(t, provider));
     const usualTime = Date.now() - start;
@@ -215,9 +215,24 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     await setTimeout(3 * usualTime);
     const database = await open(t, url);
     t.same(await pendingMigrations(database), MIGRATIONS, 'nothing is applied meanwhile');
-    await migration.release();
+    await release();
     t.same((await applied).flat().sort(), MIGRATIONS);
   });
+}
+
+/** Keeps others from migrating. @returns what ends that */
+async function holdLock(database: Database): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = lockMigrations(database, () => {
+    held.resolve();
+    return released.promise;
+  });
+  await held.promise;
+  return () => {
+    released.resolve();
+    return holding;
+  };
 }
 
 /** Everything that several processes report as applied, when all of them succeed. */
@@ -343,8 +358,9 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
 
   t.test('leaves nothing behind when its connection ends while it waits', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const { client, adapter } = await open(t, url);
-    const migration = await beginMigration(adapter());
+    const database = await open(t, url);
+    const { client } = database;
+    const release = await holdLock(database);
     const cutOff = t.rejects(applyMigrations(url), /terminating connection/);
     while (
       (
@@ -355,7 +371,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     )
       await setTimeout(20);
     await cutOff;
-    await migration.release();
+    await release();
     t.same(await applyMigrations(url), MIGRATIONS);
   });
 
