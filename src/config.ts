@@ -119,21 +119,20 @@ export const SETTINGS = {
 } as const;
 
 type Settings = typeof SETTINGS;
-type Value<Setting> = Setting extends { type: 'integer' }
-  ? number
-  : Setting extends { enum: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-type WithDefault = {
-  [Name in keyof Settings]: Settings[Name] extends { default: unknown } ? Name : never;
-}[keyof Settings];
-
-type CheckedSettings = { readonly [Name in WithDefault]: Value<Settings[Name]> } & {
-  readonly [Name in Exclude<keyof Settings, WithDefault>]?: Value<Settings[Name]>;
-};
+type Value<Setting> =
+  | (Setting extends { type: 'integer' }
+      ? number
+      : Setting extends { enum: readonly (infer Choice)[] }
+        ? Choice
+        : string)
+  | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process, with TRUST_PROXY as a list. */
-export type Config = Omit<CheckedSettings, 'TRUST_PROXY'> & { readonly TRUST_PROXY?: string[] };
+export type Config = {
+  readonly [Name in keyof Settings]: Name extends 'TRUST_PROXY'
+    ? string[] | undefined
+    : Value<Settings[Name]>;
+};
 
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;

@@ -10,7 +10,7 @@ import { contract } from '../contract/index.ts';
 
 const ACCEPTED = new RegExp(contract.components.headers['X-Request-Id'].schema.pattern);
 
-function requestId(app: FastifyInstance, _options: object, done: () => void) {
+async function requestId(app: FastifyInstance) {
   app.setGenReqId(({ headers }) => {
     const given = headers['x-request-id'];
     return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
@@ -20,7 +20,6 @@ function requestId(app: FastifyInstance, _options: object, done: () => void) {
     reply.header('x-request-id', request.id);
     next();
   });
-  done();
 }
 
 export default fp(requestId, { name: 'request-id' });
