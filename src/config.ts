@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { basePath, compileCheck } from './contract/index.ts';
 
+const BASE_ADDRESS = {
+  type: 'string',
+  pattern: `^https?://\\S+${basePath}$`,
+  'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+} as const;
+
 /** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
   HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
@@ -100,15 +106,11 @@ export const SETTINGS = {
       'Comma-separated addresses or networks of the proxies whose X-Forwarded-For is believed.',
   },
   PUBLIC_URL: {
-    type: 'string',
-    pattern: `^https?://\\S+${basePath}$`,
-    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+    ...BASE_ADDRESS,
     description: 'Base address of production, for the published contract.',
   },
   STAGING_URL: {
-    type: 'string',
-    pattern: `^https?://\\S+${basePath}$`,
-    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+    ...BASE_ADDRESS,
     description: 'Base address of staging, for the published contract.',
   },
   NODE_ENV: {
@@ -120,11 +122,7 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 type Value<Setting> =
-  | (Setting extends { type: 'integer' }
-      ? number
-      : Setting extends { enum: readonly (infer Choice)[] }
-        ? Choice
-        : string)
+  | (Setting extends { type: 'integer' } ? number : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process, with TRUST_PROXY as a list. */

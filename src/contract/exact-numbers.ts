@@ -31,7 +31,6 @@ const RANGES: Readonly<Record<NumberSchema['type'], ReadonlyMap<string | undefin
 const NOT_READ = { integer: 'must be an integer', number: 'must be a number' };
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const CANONICAL_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const CHECKED = new Set(['type', 'format', 'minimum', 'maximum']);
 const UNCHECKED = /^(?:exclusiveM|multipleOf|enum|const)/;
 
 /**
@@ -78,10 +77,9 @@ export function useExactNumber(schema: Record<string, unknown>): void {
   if (types.length > 1) throw new Error(`${types.join(' or ')} is not checked.`);
   const unchecked = Object.keys(schema).find((key) => UNCHECKED.test(key));
   if (unchecked) throw new Error(`${unchecked} is not checked on numbers.`);
-  schema.exactNumber = Object.fromEntries(
-    Object.entries(schema).filter(([key]) => CHECKED.has(key)),
-  );
-  for (const key of CHECKED) delete schema[key];
+  const { type, format, minimum, maximum } = schema;
+  schema.exactNumber = { type, format, minimum, maximum };
+  for (const key of ['type', 'format', 'minimum', 'maximum']) delete schema[key];
 }
 
 /**

@@ -9,11 +9,13 @@ import { findOperation, fullPath, type Operation, operations } from './operation
  */
 
 /** Sent with every response of the operation, whatever its status. */
-const HEADERS = new Map(operations.map((operation) => [operation, headersOf(operation)]));
+const HEADERS = new Map<Operation | undefined, Record<string, string>>(
+  operations.map((operation) => [operation, headersOf(operation)]),
+);
 
 async function lifecycle(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
-    const { operation } = route.config ?? {};
+    const operation = route.config?.operation;
     // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
     if (operation?.deprecation) {
       route.onRequest = (_request, _reply, next) => next(removalOf(operation));
@@ -21,8 +23,8 @@ async function lifecycle(app: FastifyInstance) {
   });
   // onRequest, before a request can be rejected, so that rejections carry the headers too.
   app.addHook('onRequest', ({ routeOptions }, reply, next) => {
-    const { operation } = routeOptions.config;
-    if (operation) reply.headers(HEADERS.get(operation) ?? {});
+    const headers = HEADERS.get(routeOptions.config.operation);
+    if (headers) reply.headers(headers);
     next();
   });
 }

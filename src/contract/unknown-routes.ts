@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ApiError, malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
+import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import { basePath, operations } from './operations.ts';
 import { requestPath } from './request-path.ts';
 
@@ -18,21 +18,18 @@ async function unknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(request.is404 || lacksHost(request) ? rejectionOf(request) : undefined);
+    if (request.is404 || lacksHost(request)) rejectUnknownRoute(request);
+    next();
   });
 }
 
 /** For requests that no operation matches. @throws path_not_found, method_not_allowed or malformed_request */
 export function rejectUnknownRoute(request: FastifyRequest): never {
-  throw rejectionOf(request);
-}
-
-function rejectionOf(request: FastifyRequest): ApiError {
   const { method, originalUrl } = request;
   const path = decodePath(originalUrl);
-  if (path === undefined || lacksHost(request)) return malformedRequest;
+  if (path === undefined || lacksHost(request)) throw malformedRequest;
   const known = KNOWN_PATHS.find(({ pattern }) => pattern.test(path));
-  return known ? methodNotAllowed(method, known.allow) : pathNotFound;
+  throw known ? methodNotAllowed(method, known.allow) : pathNotFound;
 }
 
 /** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
