@@ -20,10 +20,10 @@ import {
   health,
   jsonResponses,
   type LogStream,
-  logOptions,
   overload,
   pipelining,
   requestId,
+  SECRETS,
   securityHeaders,
   shutdown,
 } from './http/index.ts';
@@ -46,7 +46,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 export async function buildApp(
   config: Config,
   database: Database,
-  logStream?: LogStream,
+  logStream: LogStream = process.stdout,
 ): Promise<FastifyInstance> {
   const app = createServer(config, logStream);
   try {
@@ -60,12 +60,12 @@ export async function buildApp(
   return app;
 }
 
-function createServer(config: Config, logStream: LogStream | undefined): FastifyInstance {
+function createServer(config: Config, logStream: LogStream): FastifyInstance {
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: handleConnectionError,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(config.LOG_LEVEL, logStream),
+    logger: { level: config.LOG_LEVEL, redact: SECRETS, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
     rewriteUrl: (request) => routablePath(String(request.url)),
@@ -99,7 +99,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(connections);
   await app.register(pipelining);
   await app.register(requestId);
-  await app.register(securityHeaders, { productionUrl });
+  await app.register(securityHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.

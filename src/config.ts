@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { basePath, compileCheck } from './contract/index.ts';
 
+const BASE_ADDRESS = {
+  type: 'string',
+  pattern: `^https?://\\S+${basePath}$`,
+  'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+} as const;
+
 /** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
   HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
@@ -100,15 +106,11 @@ export const SETTINGS = {
       'Comma-separated addresses or networks of the proxies whose X-Forwarded-For is believed.',
   },
   PUBLIC_URL: {
-    type: 'string',
-    pattern: `^https?://\\S+${basePath}$`,
-    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+    ...BASE_ADDRESS,
     description: 'Base address of production, for the published contract.',
   },
   STAGING_URL: {
-    type: 'string',
-    pattern: `^https?://\\S+${basePath}$`,
-    'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
+    ...BASE_ADDRESS,
     description: 'Base address of staging, for the published contract.',
   },
   CONTACT_NAME: {
@@ -135,21 +137,16 @@ export const SETTINGS = {
 } as const;
 
 type Settings = typeof SETTINGS;
-type Value<Setting> = Setting extends { type: 'integer' }
-  ? number
-  : Setting extends { enum: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-type WithDefault = {
-  [Name in keyof Settings]: Settings[Name] extends { default: unknown } ? Name : never;
-}[keyof Settings];
-
-type CheckedSettings = { readonly [Name in WithDefault]: Value<Settings[Name]> } & {
-  readonly [Name in Exclude<keyof Settings, WithDefault>]?: Value<Settings[Name]>;
-};
+type Value<Setting> =
+  | (Setting extends { type: 'integer' } ? number : string)
+  | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process, with TRUST_PROXY as a list. */
-export type Config = Omit<CheckedSettings, 'TRUST_PROXY'> & { readonly TRUST_PROXY?: string[] };
+export type Config = {
+  readonly [Name in keyof Settings]: Name extends 'TRUST_PROXY'
+    ? string[] | undefined
+    : Value<Settings[Name]>;
+};
 
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;

@@ -18,10 +18,6 @@ declare module 'fastify' {
   }
 }
 
-export interface ContractBindingOptions {
-  readonly handlers: Handlers;
-}
-
 /** The schema that the binder makes of an operation's header parameters. Other headers are not checked. */
 interface HeadersSchema {
   readonly type: 'object';
@@ -31,7 +27,10 @@ interface HeadersSchema {
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-async function contractBinding(app: FastifyInstance, { handlers }: ContractBindingOptions) {
+async function contractBinding(
+  app: FastifyInstance,
+  { handlers }: { readonly handlers: Handlers },
+) {
   assertComplete(operations, handlers);
   app.addHook('onRoute', completeSchema);
   app.setValidatorCompiler(({ schema, httpPart }) => {

@@ -1,12 +1,6 @@
-interface ErrorKind {
-  readonly status: number;
-  /** As in the table of the contract's guide. */
-  readonly meaning: string;
-}
-
 /**
  * Every code that an error response can have. A code is part of the published contract: it is never
- * renamed, and never reused for anything else.
+ * renamed, and never reused for anything else. The meanings are those in the table of the contract's guide.
  */
 export const ERROR_CODES = {
   malformed_request: { status: 400, meaning: 'The request, or its URL, cannot be read.' },
@@ -58,6 +52,6 @@ export const ERROR_CODES = {
     status: 503,
     meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
   },
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

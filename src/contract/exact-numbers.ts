@@ -11,25 +11,27 @@ interface NumberSchema {
   readonly maximum?: number | undefined;
 }
 
-type Range = readonly [minimum: bigint, maximum: bigint];
+type Range = readonly [minimum: bigint | number, maximum: bigint | number];
 
-/** @see https://spec.openapis.org/registry/format/ */
-const INTEGER_RANGES: ReadonlyMap<string, Range> = new Map([
-  ['int32', [-(2n ** 31n), 2n ** 31n - 1n]],
-  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
-]);
-const LARGEST_NUMBERS: ReadonlyMap<string, number> = new Map([
-  ['float', (2 - 2 ** -23) * 2 ** 127],
-  ['double', Number.MAX_VALUE],
-]);
-const SAFE_RANGE: Range = [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)];
+const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
+const DOUBLES: Range = [-Number.MAX_VALUE, Number.MAX_VALUE];
+/** What each format can hold, of integers and of numbers. @see https://spec.openapis.org/registry/format/ */
+const RANGES: Readonly<Record<NumberSchema['type'], ReadonlyMap<string | undefined, Range>>> = {
+  integer: new Map<string | undefined, Range>([
+    [undefined, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+    ['int32', [-(2 ** 31), 2 ** 31 - 1]],
+    ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ]),
+  number: new Map<string | undefined, Range>([
+    [undefined, DOUBLES],
+    ['float', [-LARGEST_FLOAT, LARGEST_FLOAT]],
+    ['double', DOUBLES],
+  ]),
+};
+const NOT_READ = { integer: 'must be an integer', number: 'must be a number' };
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const CANONICAL_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const CHECKED = new Set(['type', 'format', 'minimum', 'maximum']);
 const UNCHECKED = /^(?:exclusiveM|multipleOf|enum|const)/;
-
-/** Returns the number that a value stands for, or a message that says what is wrong with it. */
-type Reader = (data: unknown) => number | bigint | string;
 
 /**
  * The AJV keyword `exactNumber`, which replaces `type: integer` and `type: number` with their bounds.
@@ -42,20 +44,26 @@ export function exactNumberKeyword(source: Source): FuncKeywordDefinition {
     modifying: true,
     errors: true,
     compile: (schema: NumberSchema) => {
-      const read =
-        schema.type === 'integer' ? integerReader(schema, source) : numberReader(schema, source);
+      const { type, format } = schema;
+      const range = rangeOf(schema);
+      const read = type === 'integer' ? toBigInt : toNumber;
       const exactNumber: DataValidateFunction = (data, place) => {
-        const number = read(data);
-        if (typeof number === 'string') {
-          exactNumber.errors = [{ message: number }];
-          return false;
+        const number = read(data, source);
+        const message = number === undefined ? NOT_READ[type] : outside(range, number);
+        if (message) exactNumber.errors = [{ message }];
+        else if (place) {
+          place.parentData[place.parentDataProperty] = format === 'int64' ? number : Number(number);
         }
-        if (place) place.parentData[place.parentDataProperty] = number;
-        return true;
+        return message === undefined;
       };
       return exactNumber;
     },
   };
+}
+
+function outside([minimum, maximum]: Range, number: bigint | number): string | undefined {
+  if (number < minimum) return `must be at least ${minimum}`;
+  return number > maximum ? `must be at most ${maximum}` : undefined;
 }
 
 /**
@@ -69,10 +77,9 @@ export function useExactNumber(schema: Record<string, unknown>): void {
   if (types.length > 1) throw new Error(`${types.join(' or ')} is not checked.`);
   const unchecked = Object.keys(schema).find((key) => UNCHECKED.test(key));
   if (unchecked) throw new Error(`${unchecked} is not checked on numbers.`);
-  schema.exactNumber = Object.fromEntries(
-    Object.entries(schema).filter(([key]) => CHECKED.has(key)),
-  );
-  for (const key of CHECKED) delete schema[key];
+  const { type, format, minimum, maximum } = schema;
+  schema.exactNumber = { type, format, minimum, maximum };
+  for (const key of ['type', 'format', 'minimum', 'maximum']) delete schema[key];
 }
 
 /**
@@ -83,31 +90,20 @@ export function readLiteral(literal: string): bigint | symbol {
   return CANONICAL_INTEGER.test(literal) ? BigInt(literal) : Symbol(literal);
 }
 
-function integerReader(schema: NumberSchema, source: Source): Reader {
-  const [minimum, maximum] = integerRange(schema);
-  const asBigInt = schema.format === 'int64';
-  return (data) => {
-    const integer = toBigInt(data, source);
-    if (integer === undefined) return 'must be an integer';
-    if (integer < minimum) return `must be at least ${minimum}`;
-    if (integer > maximum) return `must be at most ${maximum}`;
-    return asBigInt ? integer : Number(integer);
-  };
-}
-
 /** The range that format and bounds allow. @throws when one of them cannot be checked */
-function integerRange({ format, minimum, maximum }: NumberSchema): Range {
-  const range = format === undefined ? SAFE_RANGE : INTEGER_RANGES.get(format);
-  if (!range) throw new Error(`The format ${format} is not checked on integers.`);
-  return [exactBound(minimum, range) ?? range[0], exactBound(maximum, range) ?? range[1]];
-}
-
-function exactBound(bound: number | undefined, [lowest, highest]: Range): bigint | undefined {
-  if (bound === undefined) return undefined;
-  if (!Number.isSafeInteger(bound) || bound < lowest || bound > highest) {
-    throw new Error(`The bound ${bound} is not an exact integer of its format.`);
+function rangeOf({ type, format, minimum, maximum }: NumberSchema): Range {
+  const range = RANGES[type].get(format);
+  if (!range) throw new Error(`The format ${format} is not checked on ${type}s.`);
+  const [lowest, highest] = range;
+  for (const bound of type === 'integer' ? [minimum ?? 0, maximum ?? 0] : []) {
+    if (!Number.isSafeInteger(bound) || bound < lowest || bound > highest) {
+      throw new Error(`The bound ${bound} is not an exact integer of its format.`);
+    }
   }
-  return BigInt(bound);
+  return [
+    minimum !== undefined && minimum > lowest ? minimum : lowest,
+    maximum !== undefined && maximum < highest ? maximum : highest,
+  ];
 }
 
 /** From text, a value is a number already where it is the schema's default. */
@@ -118,27 +114,9 @@ function toBigInt(data: unknown, source: Source): bigint | undefined {
   return canonical ? BigInt(data) : undefined;
 }
 
-function numberReader(schema: NumberSchema, source: Source): Reader {
-  const largest = LARGEST_NUMBERS.get(schema.format ?? 'double');
-  if (!largest) throw new Error(`The format ${schema.format} is not checked on numbers.`);
-  const minimum = Math.max(schema.minimum ?? -largest, -largest);
-  const maximum = Math.min(schema.maximum ?? largest, largest);
-  return (data) => {
-    const number = toNumber(data, source);
-    if (number === undefined) return 'must be a number';
-    if (number < minimum) return `must be at least ${minimum}`;
-    if (number > maximum) return `must be at most ${maximum}`;
-    return number;
-  };
-}
-
 function toNumber(data: unknown, source: Source): number | undefined {
-  if (typeof data === 'number') return data;
   const isDecimal = source === 'text' && typeof data === 'string' && CANONICAL_DECIMAL.test(data);
-  if (isDecimal || typeof data === 'bigint') return finite(Number(data));
-  return typeof data === 'symbol' ? finite(Number(data.description)) : undefined;
-}
-
-function finite(number: number): number | undefined {
+  if (!isDecimal && !['number', 'bigint', 'symbol'].includes(typeof data)) return undefined;
+  const number = Number(typeof data === 'symbol' ? data.description : data);
   return Number.isFinite(number) ? number : undefined;
 }

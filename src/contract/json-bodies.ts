@@ -17,11 +17,10 @@ const MAX_DEPTH = 32;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
 const SAFE_INTEGER = /^-?\d{1,15}$/;
 
-function jsonBodies(app: FastifyInstance, _options: object, done: () => void) {
+async function jsonBodies(app: FastifyInstance) {
   // A body of another type has no parser, so that it is rejected before it is read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
-  done();
 }
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {

@@ -10,16 +10,13 @@ export interface Operation {
   readonly successStatus: number;
   readonly security: readonly object[];
   readonly stability: string;
-  /** Undefined unless the operation is deprecated. */
-  readonly deprecation: Deprecation | undefined;
-}
-
-export interface Deprecation {
-  /** Calendar dates, UTC. */
-  readonly since: string;
-  readonly sunset: string;
-  /** The operation that replaces this one. */
-  readonly successor: OperationId;
+  readonly deprecation?: {
+    /** Calendar dates, UTC. */
+    readonly since: string;
+    readonly sunset: string;
+    /** The operation that replaces this one. */
+    readonly successor: OperationId;
+  };
 }
 
 interface OperationObject {
@@ -27,12 +24,9 @@ interface OperationObject {
   readonly responses: object;
   readonly security?: readonly object[];
   readonly 'x-stability': string;
-}
-
-interface DeprecatedObject {
-  readonly 'x-deprecated-since': string;
-  readonly 'x-sunset': string;
-  readonly 'x-successor': OperationId;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly 'x-successor'?: OperationId;
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
@@ -62,11 +56,8 @@ export function fullPath(operationId: OperationId): string {
   return basePath + findOperation(operationId).path;
 }
 
-function readOperation(
-  path: string,
-  method: string,
-  object: OperationObject | (OperationObject & DeprecatedObject),
-): Operation {
+function readOperation(path: string, method: string, object: OperationObject): Operation {
+  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = object;
   const successStatus = Object.keys(object.responses).find((status) => status.startsWith('2'));
   return {
     operationId: object.operationId,
@@ -75,14 +66,6 @@ function readOperation(
     successStatus: Number(successStatus),
     security: object.security ?? contract.security,
     stability: object['x-stability'],
-    deprecation: 'x-sunset' in object ? readDeprecation(object) : undefined,
-  };
-}
-
-function readDeprecation(object: DeprecatedObject): Deprecation {
-  return {
-    since: object['x-deprecated-since'],
-    sunset: object['x-sunset'],
-    successor: object['x-successor'],
+    ...(since && sunset && successor && { deprecation: { since, sunset, successor } }),
   };
 }

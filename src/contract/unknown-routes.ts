@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ApiError, malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
+import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import { basePath, operations } from './operations.ts';
 import { requestPath } from './request-path.ts';
 
@@ -8,50 +8,33 @@ import { requestPath } from './request-path.ts';
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
  */
 
-interface KnownPath {
-  readonly pattern: RegExp;
-  readonly allow: string;
-}
+const KNOWN_PATHS = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
+  pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+  allow: known.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', '),
+}));
 
-const KNOWN_PATHS = [...new Set(operations.map(({ path }) => path))].map(describePath);
-
-function unknownRoutes(app: FastifyInstance, _options: object, done: () => void) {
+async function unknownRoutes(app: FastifyInstance) {
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(request.is404 || lacksHost(request) ? rejectionOf(request) : undefined);
+    if (request.is404 || lacksHost(request)) rejectUnknownRoute(request);
+    next();
   });
-  done();
 }
 
 /** For requests that no operation matches. @throws path_not_found, method_not_allowed or malformed_request */
 export function rejectUnknownRoute(request: FastifyRequest): never {
-  throw rejectionOf(request);
-}
-
-function rejectionOf(request: FastifyRequest): ApiError {
   const { method, originalUrl } = request;
   const path = decodePath(originalUrl);
-  if (path === undefined || lacksHost(request)) return malformedRequest;
+  if (path === undefined || lacksHost(request)) throw malformedRequest;
   const known = KNOWN_PATHS.find(({ pattern }) => pattern.test(path));
-  return known ? methodNotAllowed(method, known.allow) : pathNotFound;
+  throw known ? methodNotAllowed(method, known.allow) : pathNotFound;
 }
 
 /** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
 function lacksHost({ headers, raw }: FastifyRequest): boolean {
   return headers.host === undefined && raw.httpVersion === '1.1';
-}
-
-function describePath(path: string): KnownPath {
-  const methods = operations
-    .filter((operation) => operation.path === path)
-    .map(({ method }) => method);
-  const withHead = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return {
-    pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
-    allow: withHead.join(', '),
-  };
 }
 
 /**

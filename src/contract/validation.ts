@@ -6,7 +6,7 @@ import { exactNumberKeyword, type Source, useExactNumber } from './exact-numbers
 /** Validates a value. Defaults and numbers are put into it. Returns a sentence for each violation. */
 export type Check = (value: unknown) => string[];
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly source: Source;
   /** What messages call a property that the schema does not have, such as `field`. */
   readonly noun: string;
@@ -27,7 +27,6 @@ export function compileCheck(schema: object, { source, noun, allErrors }: CheckO
     validateSchema: false,
     allErrors: allErrors ?? false,
     ownProperties: true,
-    strictRequired: false,
     // A bound in a part of the schema that names no type would be ignored on an int64.
     strictTypes: true,
     useDefaults: true,

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
  * status and the time it took.
  */
 
-function accessLog(app: FastifyInstance, _options: object, done: () => void) {
+async function accessLog(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, next) => {
     request.log.info(
       {
@@ -19,7 +19,6 @@ function accessLog(app: FastifyInstance, _options: object, done: () => void) {
     );
     next();
   });
-  done();
 }
 
 export default fp(accessLog, { name: 'access-log' });

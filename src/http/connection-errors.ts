@@ -38,7 +38,7 @@ export async function handleConnectionError(
   socket: Socket,
 ): Promise<void> {
   const isGone = cause.code === 'ECONNRESET';
-  const earlier = this.connections.unansweredReply(socket);
+  const earlier = this.connections.open.get(socket)?.unansweredReply;
   // The response to an earlier request goes first. A request that is incomplete is the one in error.
   if (!isGone && earlier?.request.raw.complete) await finished(earlier.raw).catch(() => undefined);
   if (isGone || !socket.writable) {

@@ -12,55 +12,54 @@ declare module 'fastify' {
     connections: Connections;
   }
   interface FastifyRequest {
-    /** Whether the overload guard has admitted the request. */
     isAdmitted: boolean;
   }
 }
 
 interface Connections {
+  readonly open: ReadonlyMap<Socket, Connection>;
   /** How many admitted requests are in flight: being processed, or with a response still to be written. */
-  readonly admittedCount: number;
+  admittedCount: number;
   /** Counts a request as admitted until its response is written, or can no longer be. */
   admit(request: FastifyRequest): void;
-  /** The open connections. */
-  all(): Iterable<Readonly<Connection>>;
-  /** How many requests on a connection have no complete response. */
-  unansweredCount(socket: Socket): number;
-  /** The reply to the latest of them. */
-  unansweredReply(socket: Socket): FastifyReply | undefined;
 }
 
 interface Connection {
-  readonly socket: Socket;
+  /** How many requests have no complete response. */
   unansweredCount: number;
+  /** The reply to the latest of them. */
   unansweredReply: FastifyReply | undefined;
   /** Admitted requests that are processed, and whose responses are still to be written. */
   unwrittenCount: number;
 }
 
-function connections(app: FastifyInstance, _options: object, done: () => void) {
+async function connections(app: FastifyInstance) {
   /**
    * One entry for as long as a connection is open. With a Map from which each request were deleted, V8 would
    * soon make a new table and tie the old one to it, with all the requests in it: they would outlive the young
    * generation, and collecting them took a fifth of the time of a list.
    */
   const open = new Map<Socket, Connection>();
-  let admittedCount = 0;
-
-  app.decorate('connections', {
-    get admittedCount() {
-      return admittedCount;
-    },
+  const state: Connections = {
+    open,
+    admittedCount: 0,
     admit(request) {
       request.isAdmitted = true;
-      admittedCount += 1;
+      state.admittedCount += 1;
     },
-    all: () => open.values(),
-    unansweredCount: (socket) => open.get(socket)?.unansweredCount ?? 0,
-    unansweredReply: (socket) => open.get(socket)?.unansweredReply,
-  });
+  };
+
+  app.decorate('connections', state);
   app.decorateRequest('isAdmitted', false);
-  app.server.on('connection', track);
+  app.server.on('connection', (socket) => {
+    const connection = { unansweredCount: 0, unansweredReply: undefined, unwrittenCount: 0 };
+    open.set(socket, connection);
+    socket.once('close', () => {
+      open.delete(socket);
+      // A response whose connection has closed gets no onResponse.
+      state.admittedCount -= connection.unwrittenCount;
+    });
+  });
   // onRequest, before every other hook, so that they see the request.
   app.addHook('onRequest', ({ raw }, reply, next) => {
     const connection = open.get(raw.socket);
@@ -75,7 +74,7 @@ function connections(app: FastifyInstance, _options: object, done: () => void) {
     if (isAdmitted) {
       const connection = open.get(raw.socket);
       if (connection) connection.unwrittenCount += 1;
-      else admittedCount -= 1;
+      else state.admittedCount -= 1;
     }
     next();
   });
@@ -86,27 +85,11 @@ function connections(app: FastifyInstance, _options: object, done: () => void) {
       if (connection.unansweredReply === reply) connection.unansweredReply = undefined;
       if (isAdmitted) {
         connection.unwrittenCount -= 1;
-        admittedCount -= 1;
+        state.admittedCount -= 1;
       }
     }
     next();
   });
-  done();
-
-  function track(socket: Socket) {
-    const connection: Connection = {
-      socket,
-      unansweredCount: 0,
-      unansweredReply: undefined,
-      unwrittenCount: 0,
-    };
-    open.set(socket, connection);
-    socket.once('close', () => {
-      open.delete(socket);
-      // A response whose connection has closed gets no onResponse.
-      admittedCount -= connection.unwrittenCount;
-    });
-  }
 }
 
 export default fp(connections, { name: 'connections' });

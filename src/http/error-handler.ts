@@ -24,7 +24,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
 };
 
-function errorHandler(app: FastifyInstance, _options: object, done: () => void) {
+async function errorHandler(app: FastifyInstance) {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
@@ -32,7 +32,6 @@ function errorHandler(app: FastifyInstance, _options: object, done: () => void) 
     if (request.is404) rejectUnknownRoute(request);
     next();
   });
-  done();
 }
 
 function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -8,7 +8,7 @@ import fp from 'fastify-plugin';
  * RFC 9110 section 10.1.1
  */
 
-function expectContinue(app: FastifyInstance, _options: object, done: () => void) {
+async function expectContinue(app: FastifyInstance) {
   // Without a listener Node would send 100 Continue before any hook has run.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     app.server.on(event, (request, response) => app.server.emit('request', request, response));
@@ -18,7 +18,6 @@ function expectContinue(app: FastifyInstance, _options: object, done: () => void
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     next();
   });
-  done();
 }
 
 export default fp(expectContinue, { name: 'expect-continue' });

@@ -14,29 +14,23 @@ interface HealthOptions {
   readonly sharedStore?: SharedStore | undefined;
 }
 
-interface Readiness {
-  readonly status: 'ready' | 'unready' | 'stopping';
-  readonly checks?: Readonly<Record<string, 'ok' | 'degraded' | 'failed'>>;
-}
-
 const DATABASE_TIMEOUT_MS = 1_000;
 /** For how long a result is reused: anybody may ask, and each check costs the database a query. */
 const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
-function health(app: FastifyInstance, { client, sharedStore }: HealthOptions, done: () => void) {
-  let latest: Promise<Readiness> | undefined;
+async function health(app: FastifyInstance, { client, sharedStore }: HealthOptions) {
+  let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
 
   app.get('/healthz', QUIET, () => ({ status: 'alive' }));
   app.get('/readyz', QUIET, async (_request, reply) => {
-    const readiness = app.shutdown.hasBegun ? STOPPING : await recentReadiness();
+    const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await recentReadiness();
     return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness);
   });
-  done();
 
-  function recentReadiness(): Promise<Readiness> {
+  function recentReadiness() {
     const nowMs = Date.now();
     // The distance, since the clock may have been set back.
     if (!latest || Math.abs(nowMs - checkedAtMs) >= MAX_AGE_MS) {
@@ -46,7 +40,7 @@ function health(app: FastifyInstance, { client, sharedStore }: HealthOptions, do
     return latest;
   }
 
-  async function checkReadiness(): Promise<Readiness> {
+  async function checkReadiness() {
     const [isDatabaseOk, isRedisOk] = await Promise.all([
       checkDatabase(),
       sharedStore?.isAvailable(),
@@ -71,7 +65,5 @@ function health(app: FastifyInstance, { client, sharedStore }: HealthOptions, do
     }
   }
 }
-
-const STOPPING: Readiness = { status: 'stopping' };
 
 export default fp(health, { name: 'health', dependencies: ['shutdown'] });

@@ -7,7 +7,7 @@ export { default as errorHandler } from './error-handler.ts';
 export { default as expectContinue } from './expect-continue.ts';
 export { default as health } from './health.ts';
 export { default as jsonResponses } from './json-responses.ts';
-export { batchedLog, type LogStream, logOptions, prettyLog } from './log.ts';
+export { batchedLog, type LogStream, prettyLog, SECRETS } from './log.ts';
 export { default as overload } from './overload.ts';
 export { default as pipelining } from './pipelining.ts';
 export { default as requestId } from './request-id.ts';

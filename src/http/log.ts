@@ -4,15 +4,9 @@ export interface LogStream {
 }
 
 /** Where the Authorization header would be in a line that logs a request or the error of a library. */
-const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap((path) => [
-  `${path}headers.authorization`,
-  `${path}headers.Authorization`,
-]);
-
-/** The options of Fastify's logger: JSON, without credentials. */
-export function logOptions(level: string, stream: LogStream | undefined) {
-  return { level, redact: SECRETS, ...(stream && { stream }) };
-}
+export const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap(
+  (path) => [`${path}headers.authorization`, `${path}headers.Authorization`],
+);
 
 /**
  * Writes all lines of a tick together: each write is a system call, and one for every line takes a

@@ -1,8 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { SharedStore } from '../limits/index.ts';
-import { createDeprecatedCallMetric, createRequestMetrics } from './request-metrics.ts';
 
 /*
  * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose
@@ -12,14 +11,12 @@ import { createDeprecatedCallMetric, createRequestMetrics } from './request-metr
 declare module 'fastify' {
   interface FastifyInstance {
     /** Absent unless METRICS_PORT is set. */
-    metrics?: Metrics;
+    metrics?: {
+      /** @param code of the error that is returned */
+      countRejection(code: string): void;
+      countBan(): void;
+    };
   }
-}
-
-interface Metrics {
-  /** @param code of the error that is returned */
-  countRejection(code: string): void;
-  countBan(): void;
 }
 
 interface MetricsOptions {
@@ -31,64 +28,102 @@ interface MetricsOptions {
 
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How many API keys get a label of their own, in the order of their first call; the rest share one. */
+const MAX_KEYS = 1_000;
+const OTHER_KEYS = 'other';
 
 async function metrics(app: FastifyInstance, { host, port, sharedStore }: MetricsOptions) {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const rejections = new Counter({
-    name: 'refusals_total',
-    help: 'Errors returned, by code, including for what could not be read as a request.',
-    labelNames: ['code'],
-    registers,
-  });
-  const bans = new Counter({ name: 'bans_total', help: 'API keys banned here.', registers });
-  if (sharedStore) {
-    new Counter({
-      name: 'counter_fallbacks_total',
-      help: 'How often Redis became unavailable, so that this instance counted locally.',
-      registers,
-      collect() {
-        this.reset();
-        this.inc(sharedStore.outages());
-      },
-    });
-  }
-  const countRequest = createRequestMetrics(registry);
-  const countDeprecatedCall = createDeprecatedCallMetric(registry);
+  countErrors(app, registry);
+  if (sharedStore) countOutages(sharedStore, registry);
+  measureRequests(app, registry);
+  countDeprecatedCalls(app, registry);
 
-  app.decorate('metrics', {
-    countRejection: (code) => rejections.inc({ code }),
-    countBan: () => bans.inc(),
-  });
-  app.addHook('onResponse', (request, reply, next) => {
-    const { operation } = request.routeOptions.config;
-    const operationId = operation?.operationId ?? NO_OPERATION;
-    countRequest(operationId, reply.statusCode, reply.elapsedTime / 1_000);
-    if (operation?.deprecation) countDeprecatedCall(operationId, request.caller);
-    next();
-  });
-
-  const address = await listen(app, registry, { host, port });
-  app.log.info(`Metrics at ${address}/metrics`);
-}
-
-/** Opens the listener, which closes with the app. Returns its address. */
-async function listen(
-  app: FastifyInstance,
-  registry: Registry,
-  options: { readonly host: string; readonly port: number },
-) {
   const listener = Fastify({ forceCloseConnections: true });
-  listener.get('/metrics', async (_request, reply) => {
+  listener.get('/metrics', (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });
   app.addHook('onClose', () => listener.close());
-  const address = await listener.listen(options);
+  const address = await listener.listen({ host, port });
   // It does not keep the process alive when the service has stopped.
   listener.server.unref();
-  return address;
+  app.log.info(`Metrics at ${address}/metrics`);
+}
+
+function countErrors(app: FastifyInstance, registry: Registry) {
+  const rejections = new Counter({
+    name: 'refusals_total',
+    help: 'Errors returned, by code, including for what could not be read as a request.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  const bans = new Counter({
+    name: 'bans_total',
+    help: 'API keys banned here.',
+    registers: [registry],
+  });
+  app.decorate('metrics', {
+    countRejection: (code) => rejections.inc({ code }),
+    countBan: () => bans.inc(),
+  });
+}
+
+function countOutages(sharedStore: SharedStore, registry: Registry) {
+  new Counter({
+    name: 'counter_fallbacks_total',
+    help: 'How often Redis became unavailable, so that this instance counted locally.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(sharedStore.outages());
+    },
+  });
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry) {
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of the header to the end of the response, by operation.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', ({ routeOptions }, { statusCode, elapsedTime }, next) => {
+    const operation = routeOptions.config.operation?.operationId ?? NO_OPERATION;
+    requests.inc({ operation, status: statusCode });
+    durations.observe({ operation }, elapsedTime / 1_000);
+    next();
+  });
+}
+
+/** Shows which customers still call a deprecated operation. */
+function countDeprecatedCalls(app: FastifyInstance, registry: Registry) {
+  const calls = new Counter({
+    name: 'deprecated_calls_total',
+    help: `Calls of deprecated operations, by operation and by the id of the API key: the first ${MAX_KEYS} keys have their own label.`,
+    labelNames: ['operation', 'api_key_id'],
+    registers: [registry],
+  });
+  const labelledKeys = new Set<number>();
+  app.addHook('onResponse', ({ routeOptions, caller }, _reply, next) => {
+    const { operation } = routeOptions.config;
+    if (operation?.deprecation && caller.customer) {
+      const { apiKeyId } = caller.customer;
+      if (labelledKeys.size < MAX_KEYS) labelledKeys.add(apiKeyId);
+      const label = labelledKeys.has(apiKeyId) ? String(apiKeyId) : OTHER_KEYS;
+      calls.inc({ operation: operation.operationId, api_key_id: label });
+    }
+    next();
+  });
 }
 
 export default fp(metrics, { name: 'metrics' });

@@ -8,11 +8,6 @@ import { serviceUnavailable } from '../contract/index.ts';
  * requests that it admits are still answered in time.
  */
 
-interface OverloadOptions {
-  /** How late the event loop may run, on average over a second. */
-  readonly maxDelayMs: number;
-}
-
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
@@ -24,7 +19,8 @@ const MIN_PER_TICK = 100;
 /** How many requests may wait for the database at once: one more would wait for all of them. */
 const MAX_IN_FLIGHT = 250;
 
-async function overload(app: FastifyInstance, { maxDelayMs }: OverloadOptions) {
+/** @param maxDelayMs how late the event loop may run, on average over a second */
+async function overload(app: FastifyInstance, { maxDelayMs }: { readonly maxDelayMs: number }) {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
     sampleInterval: SAMPLE_INTERVAL_MS,

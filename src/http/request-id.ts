@@ -12,7 +12,7 @@ const ACCEPTED = new RegExp(
   contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
 );
 
-function requestId(app: FastifyInstance, _options: object, done: () => void) {
+async function requestId(app: FastifyInstance) {
   app.setGenReqId(({ headers }) => {
     const given = headers['x-request-id'];
     return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
@@ -22,7 +22,6 @@ function requestId(app: FastifyInstance, _options: object, done: () => void) {
     reply.header('x-request-id', request.id);
     next();
   });
-  done();
 }
 
 export default fp(requestId, { name: 'request-id' });

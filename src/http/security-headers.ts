@@ -12,11 +12,6 @@ declare module 'fastify' {
   }
 }
 
-interface SecurityHeadersOptions {
-  /** The base address of production. */
-  readonly productionUrl?: string | undefined;
-}
-
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -25,12 +20,7 @@ const HEADERS = {
 /** Without `includeSubDomains`: other services below this host decide for themselves. RFC 6797 section 6.1. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-function securityHeaders(
-  app: FastifyInstance,
-  { productionUrl }: SecurityHeadersOptions,
-  done: () => void,
-) {
-  const isHttps = productionUrl?.startsWith('https:');
+async function securityHeaders(app: FastifyInstance, { isHttps }: { readonly isHttps: boolean }) {
   const headers = Object.freeze({ ...HEADERS, ...(isHttps && HTTPS_ONLY) });
   app.decorate('securityHeaders', headers);
   // onRequest, before anything can reject the request, so that every response has them.
@@ -38,7 +28,6 @@ function securityHeaders(
     reply.headers(headers);
     next();
   });
-  done();
 }
 
 export default fp(securityHeaders, { name: 'security-headers' });

@@ -8,55 +8,43 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    shutdown: Shutdown;
+    shutdown: {
+      hasBegun: boolean;
+      /** From now on every response is the last of its connection. */
+      begin(): void;
+    };
   }
-}
-
-interface Shutdown {
-  readonly hasBegun: boolean;
-  /** From now on every response is the last of its connection. */
-  begin(): void;
 }
 
 /** How long a request that is on its way may take to arrive, once no connection is accepted any more. */
 const GRACE_MS = 500;
 
-function shutdown(app: FastifyInstance, _options: object, done: () => void) {
-  let hasBegun = false;
+async function shutdown(app: FastifyInstance) {
+  const state = { hasBegun: false, begin };
   let timer: NodeJS.Timeout | undefined;
 
-  app.decorate('shutdown', {
-    get hasBegun() {
-      return hasBegun;
-    },
-    begin,
-  });
+  app.decorate('shutdown', state);
   app.addHook('onRequest', (_request, reply, next) => {
-    if (hasBegun) reply.header('connection', 'close');
+    if (state.hasBegun) reply.header('connection', 'close');
     next();
   });
   // preClose: closing waits for every connection, and Node itself closes only those that have been used.
-  app.addHook('preClose', (next) => {
+  app.addHook('preClose', async () => {
     begin();
     timer = setInterval(closeIdle, GRACE_MS).unref();
-    next();
   });
-  app.addHook('onClose', (_app, next) => {
-    clearInterval(timer);
-    next();
-  });
-  done();
+  app.addHook('onClose', async () => clearInterval(timer));
 
   function begin() {
-    hasBegun = true;
-    for (const { unansweredReply } of app.connections.all()) {
+    state.hasBegun = true;
+    for (const { unansweredReply } of app.connections.open.values()) {
       unansweredReply?.header('connection', 'close');
     }
   }
 
   /** Closes the connections without a request, or with one whose header has not arrived in full. */
   function closeIdle() {
-    for (const { socket, unansweredReply } of app.connections.all()) {
+    for (const [socket, { unansweredReply }] of app.connections.open) {
       // One that is ending still has to send its last response.
       if (!unansweredReply && !socket.writableEnded) socket.destroy();
     }
