@@ -16,3 +16,14 @@ export function readWholeNumber(
   }
   return number;
 }
+
+/** Reads one of the known names from the command line. */
+export function readName<Name extends string>(
+  option: string,
+  value: string,
+  known: readonly Name[],
+): Name {
+  const name = known.find((candidate) => candidate === value);
+  if (!name) throw new Error(`${option} must be one of ${known.join(', ')}.`);
+  return name;
+}

@@ -19,12 +19,13 @@ export interface Pipeline {
   close(): void;
 }
 
-interface Waiting {
-  readonly resolve: (response: PipelinedResponse) => void;
-  readonly reject: (cause: Error) => void;
-}
+type Waiting = Pick<PromiseWithResolvers<PipelinedResponse>, 'resolve' | 'reject'>;
 
 const END_OF_HEAD = '\r\n\r\n';
+
+export function openPipelines(port: number, count: number): Promise<Pipeline[]> {
+  return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
+}
 
 export async function openPipeline(port: number): Promise<Pipeline> {
   const socket = connect(port, '127.0.0.1').setNoDelay();
