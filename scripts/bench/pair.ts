@@ -1,5 +1,4 @@
-import type { Databases } from '../testbed/databases.ts';
-import { prepare } from '../testbed/databases.ts';
+import { type Databases, prepare } from '../testbed/databases.ts';
 import { type ServerOptions, startServer } from '../testbed/server.ts';
 import { median } from '../testbed/statistics.ts';
 import { describeRows } from './rows.ts';
@@ -27,9 +26,12 @@ export async function makeStores(databases: Databases, animals: number) {
 }
 
 export async function startPair(stores: Stores, options?: ServerOptions) {
-  const { key, animals } = stores;
-  const service = await startService(stores, options);
-  const bare = await startBare(stores);
+  const { animals, key } = stores;
+  // Every request of the 401 row comes from the same address, and none may be rejected with 429.
+  const settings = { ANONYMOUS_PER_MINUTE: '1000000', DATABASE_URL: stores.service };
+  const service = await startServer(key, settings, options);
+  const script = 'scripts/bench/measured/bare-server.ts';
+  const bare = await startServer(key, { DATABASE_URL: stores.bare, BENCH_KEY: key }, { script });
   const deepPath = await findDeepPage(service.origin, stores);
   return {
     animals,
@@ -42,29 +44,14 @@ export async function startPair(stores: Stores, options?: ServerOptions) {
 
 /** The time from the start of each process to the first response, in milliseconds. */
 export async function measureStarts(stores: Stores, rounds: number) {
-  const startsMs = { service: [] as number[], bare: [] as number[] };
+  const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, start] of [
-      ['service', startService],
-      ['bare', startBare],
-    ] as const) {
-      const server = await start(stores);
-      startsMs[name].push(server.startMs);
-      await server.stop();
-    }
+    const pair = await startPair(stores);
+    pairs.push(pair);
+    await pair.stop();
   }
-  return { service: median(startsMs.service), bare: median(startsMs.bare) };
-}
-
-function startService({ key, service }: Stores, options?: ServerOptions) {
-  // Every request of the 401 row comes from the same address, and none may be rejected with 429.
-  const settings = { ANONYMOUS_PER_MINUTE: '1000000', DATABASE_URL: service };
-  return startServer(key, settings, options);
-}
-
-function startBare({ key, bare }: Stores) {
-  const script = 'scripts/bench/measured/bare-server.ts';
-  return startServer(key, { DATABASE_URL: bare, BENCH_KEY: key }, { script });
+  const medianOf = (name: 'service' | 'bare') => median(pairs.map((pair) => pair[name].startMs));
+  return { service: medianOf('service'), bare: medianOf('bare') };
 }
 
 /** Follows the pages, since only the service can issue a cursor. @returns the path of a deep page of 20 */

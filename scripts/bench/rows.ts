@@ -1,4 +1,4 @@
-import { openPipeline } from '../testbed/pipeline.ts';
+import { openPipeline, requestText } from '../testbed/pipeline.ts';
 
 /** A row of the report: requests that are sent in turn, as they are sent. */
 export interface Row {
@@ -35,9 +35,8 @@ export function describeRows(
   animals: number,
   deepPath: string,
 ): Readonly<Record<RowName, Row>> {
-  const authorization = `Authorization: Bearer ${key}\r\n`;
-  const get = (path: string) => request('GET', path, authorization);
-  const post = (body: object) => request('POST', '/v1/pets', authorization, JSON.stringify(body));
+  const get = (path: string) => requestText(key, 'GET', path);
+  const post = (body: object) => requestText(key, 'POST', '/v1/pets', body);
   const list = get('/v1/pets');
   const create = post({ name: 'Bella the Beagle', categoryId: 1, status: 'available' });
   const gets = Array.from({ length: ANIMALS_READ }, (_, i) =>
@@ -52,16 +51,11 @@ export function describeRows(
     status: { name: 'list by status', requests: [get('/v1/pets?status=sold')], statuses: ['200'] },
     deep: { name: 'deep page', requests: [get(deepPath)], statuses: ['200'] },
     get: { name: 'one animal', requests: gets, statuses: ['200'] },
-    401: { name: '401', requests: [request('GET', '/v1/pets')], statuses: ['401'] },
+    401: { name: '401', requests: [requestText('', 'GET', '/v1/pets')], statuses: ['401'] },
     400: { name: '400', requests: [post({ name: 'Bella the Beagle' })], statuses: ['400'] },
     mix: { name: 'mix 90 / 9 / 1', requests: mix, statuses: ['200', '201'] },
     create: { name: 'create', requests: [create], statuses: ['201'] },
   };
-}
-
-function request(method: string, path: string, headers = '', body = ''): string {
-  const length = body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}${length}\r\n${body}`;
 }
 
 /**

@@ -3,23 +3,24 @@ import { parseArgs } from 'node:util';
 import { readWholeNumber } from '../arguments.ts';
 import { prepare, sqliteFiles } from '../testbed/databases.ts';
 import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from '../testbed/load.ts';
-import { openPipelines, type Pipeline } from '../testbed/pipeline.ts';
+import { openPipelines, type Pipeline, requestText } from '../testbed/pipeline.ts';
 import { killServers, type Server, startServer } from '../testbed/server.ts';
 import { percentile } from '../testbed/statistics.ts';
 
-const HELP = `Measures how many requests the service can serve, and then sends it more than that for a while.
+const HELP = `Measures how many requests the service can serve, and then sends it three times as many for a while.
 Fails unless every response is 2xx, 429 or 503, accepted requests have a p99 below a second, memory
 stays flat, and the service serves as before when the flood ends.
 
-  npm run flood -- [--factor 3] [--seconds 60] [--connections 500]
+  npm run flood -- [--seconds 60]
   npm run flood -- --requests 3000000     sends that many requests and checks memory only
 
---factor       how many times the capacity of the service to send
---seconds      how long the flood lasts
---connections  how many connections it uses
---force-gc     makes the service collect all its garbage ten times a second
+--seconds   how long the flood lasts
+--force-gc  makes the service collect all its garbage ten times a second
 `;
 
+/** How many times its capacity the service is sent. */
+const FACTOR = 3;
+const CONNECTIONS = 500;
 const PROBES = 3;
 const PROBE_SECONDS = 4;
 const PROBE_CONNECTIONS = 32;
@@ -38,18 +39,14 @@ async function main(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      factor: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '60' },
-      connections: { type: 'string', default: '500' },
       requests: { type: 'string' },
       'force-gc': { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   });
   if (values.help) return process.stdout.write(HELP);
-  const factor = readWholeNumber('--factor', values.factor, 1, 100);
   const seconds = readWholeNumber('--seconds', values.seconds, 1, 86_400);
-  const connections = readWholeNumber('--connections', values.connections, 1, 10_000);
   const requests = values.requests && readWholeNumber('--requests', values.requests, 1, 1e9);
   const databases = await sqliteFiles();
   try {
@@ -59,7 +56,7 @@ async function main(args: string[]) {
     const service = await startServer(key, { DATABASE_URL: url }, { flags });
     const next = mixOf(key);
     if (requests) await sendMany(service, next, requests);
-    else await flood(service, next, factor, seconds, connections);
+    else await flood(service, next, seconds);
     return await service.stop();
   } finally {
     killServers();
@@ -67,19 +64,14 @@ async function main(args: string[]) {
   }
 }
 
-async function flood(
-  service: Server,
-  next: NextRequest,
-  factor: number,
-  seconds: number,
-  connections: number,
-) {
+async function flood(service: Server, next: NextRequest, seconds: number) {
   const probes = await openPipelines(service.port, PROBE_CONNECTIONS);
   const before = await bestProbe(probes, next);
   // Opened only now, since the service closes idle connections.
-  const crowd = await openPipelines(service.port, connections);
+  const crowd = await openPipelines(service.port, CONNECTIONS);
   const memory = watchMemory(service);
-  const flooded = await sendAtRate(crowd, next, before.perSecond * factor, seconds);
+  const offeredPerSecond = before.perSecond * FACTOR;
+  const flooded = await sendAtRate(crowd, next, offeredPerSecond, seconds);
   const peaks = await memory.stop();
   for (const connection of crowd) connection.close();
   const after = await bestProbe(probes, next);
@@ -89,7 +81,7 @@ async function flood(
   const p99Ms = Math.round(percentile(accepted, 0.99));
   print({
     capacityPerSecond: before.perSecond,
-    offeredPerSecond: before.perSecond * factor,
+    offeredPerSecond,
     answeredPerSecond: Math.round(
       Object.values(flooded.latenciesMs).flat().length / flooded.seconds,
     ),
@@ -129,22 +121,19 @@ async function sendMany(service: Server, next: NextRequest, requests: number) {
 /** The best of several, since other work on the machine only lowers the figure. */
 async function bestProbe(connections: readonly Pipeline[], next: NextRequest) {
   const probes = [];
-  for (let round = 0; round < PROBES; round += 1) probes.push(await probe(connections, next));
+  for (let round = 0; round < PROBES; round += 1) {
+    const endMs = performance.now() + PROBE_SECONDS * 1_000;
+    const outcome = await sendInTurn(connections, next, () => performance.now() >= endMs);
+    const perSecond = Math.round(acceptedMs(outcome).length / outcome.seconds);
+    probes.push({ ...outcome, perSecond });
+  }
   return probes.reduce((best, other) => (other.perSecond > best.perSecond ? other : best));
-}
-
-async function probe(connections: readonly Pipeline[], next: NextRequest) {
-  const endMs = performance.now() + PROBE_SECONDS * 1_000;
-  const outcome = await sendInTurn(connections, next, () => performance.now() >= endMs);
-  return { ...outcome, perSecond: Math.round(acceptedMs(outcome).length / outcome.seconds) };
 }
 
 /** Of ten requests, one creates an animal and nine list twenty. */
 function mixOf(key: string): NextRequest {
-  const head = `host: a\r\nauthorization: Bearer ${key}\r\n`;
-  const list = `GET /v1/pets HTTP/1.1\r\n${head}\r\n`;
-  const body = '{"name":"Rex","categoryId":7}';
-  const create = `POST /v1/pets HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const list = requestText(key, 'GET', '/v1/pets');
+  const create = requestText(key, 'POST', '/v1/pets', { name: 'Rex', categoryId: 7 });
   return (index) => (index % 10 === 0 ? create : list);
 }
 

@@ -71,3 +71,12 @@ function takeResponses(received: string, waiting: Waiting[]): string {
   }
   return received.slice(start);
 }
+
+/** A request as it is sent, made beforehand so that sending it costs little. */
+export function requestText(key: string, method: string, path: string, body?: object): string {
+  const text = body ? JSON.stringify(body) : '';
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost'];
+  if (key) lines.push(`Authorization: Bearer ${key}`);
+  if (text) lines.push('Content-Type: application/json', `Content-Length: ${text.length}`);
+  return lines.join('\r\n') + END_OF_HEAD + text;
+}
