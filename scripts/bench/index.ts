@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { Provider } from '../../src/database/index.ts';
-import { readName, readWholeNumber } from '../arguments.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { type Databases, openDatabases } from '../testbed/databases.ts';
 import { killServers } from '../testbed/server.ts';
 import { measureLimitStep } from './limit-step.ts';
@@ -35,37 +34,35 @@ interface Choice extends Effort {
   readonly growth: boolean;
 }
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    allowNegative: true,
-    options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '1' },
-      rows: { type: 'string', default: ROW_NAMES.join() },
-      databases: { type: 'string', default: DATABASES.join() },
-      connections: { type: 'string', default: '1,32' },
-      growth: { type: 'boolean', default: true },
-      profile: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+async function main() {
+  const values = readOptions(HELP, {
+    rounds: '5',
+    seconds: '1',
+    rows: ROW_NAMES.join(),
+    databases: DATABASES.join(),
+    connections: '1,32',
+    growth: true,
+    profile: '',
+    json: false,
   });
-  if (values.help) return process.stdout.write(HELP);
+  if (!values) return;
   const list = (text: string) => text.split(',');
   const choice: Choice = {
     rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
     seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
-    rows: list(values.profile ?? values.rows).map((row) => readName('--rows', row, ROW_NAMES)),
+    rows: list(values.profile || values.rows).map((row) => readName('--rows', row, ROW_NAMES)),
     connections: list(values.connections).map((count) =>
       readWholeNumber('--connections', count, 1, 10_000),
     ),
     growth: values.growth,
   };
   const databases = list(values.databases).map((name) => readName('--databases', name, DATABASES));
-  if (values.profile !== undefined) return forEachDatabase(databases, choice, showProfiles);
+  if (values.profile) {
+    await forEachDatabase(databases, choice, showProfiles);
+    return;
+  }
   const { rounds, seconds } = choice;
   const report = {
     rounds,
@@ -74,7 +71,7 @@ async function main(args: string[]) {
     limitStepCpuMicroseconds: await measureLimitStep(rounds),
   };
   const text = values.json ? JSON.stringify(report) : toMarkdown(report);
-  return process.stdout.write(`${text}\n`);
+  process.stdout.write(`${text}\n`);
 }
 
 async function measureDatabase(

@@ -1,10 +1,7 @@
 import type { Provider } from '../../src/database/index.ts';
 import type { Comparison, Effort } from './measure.ts';
 
-interface OfBoth {
-  readonly service: number;
-  readonly bare: number;
-}
+type OfBoth = Readonly<Record<'service' | 'bare', number>>;
 
 export interface DatabaseReport {
   readonly database: Provider;

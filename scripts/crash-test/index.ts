@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/database/index.ts';
-import { readName, readWholeNumber } from '../arguments.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { type Databases, openDatabases, prepare } from '../testbed/databases.ts';
 import { killServers, type Server, startServer } from '../testbed/server.ts';
 import { createWriters, type Writers } from './writers.ts';
@@ -21,24 +20,17 @@ const MAX_LIFE_MS = 250;
 const WRITERS = 16;
 const DATABASES = ['sqlite', 'postgresql'] as const;
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      cycles: { type: 'string', default: '200' },
-      database: { type: 'string', default: 'sqlite' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return process.stdout.write(HELP);
+async function main() {
+  const values = readOptions(HELP, { cycles: '200', database: 'sqlite' });
+  if (!values) return;
   const cycles = readWholeNumber('--cycles', values.cycles, 1, 100_000);
   const provider = readName('--database', values.database, DATABASES);
   const databases = await openDatabases(provider);
   if (!databases) throw new Error('PostgreSQL is not installed on this machine.');
   try {
-    return await crash(databases, cycles);
+    await crash(databases, cycles);
   } finally {
     killServers();
     await databases.close();

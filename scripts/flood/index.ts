@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
-import { readWholeNumber } from '../arguments.ts';
+import { readOptions, readWholeNumber } from '../arguments.ts';
 import { prepare, sqliteFiles } from '../testbed/databases.ts';
 import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from '../testbed/load.ts';
 import { openPipelines, type Pipeline, requestText } from '../testbed/pipeline.ts';
@@ -33,21 +32,13 @@ const MIN_RECOVERY = 0.7;
 /** Collects all garbage ten times a second, including statements that nothing refers to any more. */
 const FORCE_GC = ['--expose-gc', '--import=data:text/javascript,setInterval(gc,100).unref()'];
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      seconds: { type: 'string', default: '60' },
-      requests: { type: 'string' },
-      'force-gc': { type: 'boolean', default: false },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return process.stdout.write(HELP);
+async function main() {
+  const values = readOptions(HELP, { seconds: '60', requests: '0', 'force-gc': false });
+  if (!values) return;
   const seconds = readWholeNumber('--seconds', values.seconds, 1, 86_400);
-  const requests = values.requests && readWholeNumber('--requests', values.requests, 1, 1e9);
+  const requests = readWholeNumber('--requests', values.requests, 0, 1e9);
   const databases = await sqliteFiles();
   try {
     const url = await databases.create('store');
@@ -57,7 +48,7 @@ async function main(args: string[]) {
     const next = mixOf(key);
     if (requests) await sendMany(service, next, requests);
     else await flood(service, next, seconds);
-    return await service.stop();
+    await service.stop();
   } finally {
     killServers();
     await databases.close();
@@ -109,12 +100,8 @@ async function sendMany(service: Server, next: NextRequest, requests: number) {
   const outcome = await sendInTurn(connections, next, (sent) => sent >= requests);
   const peaks = await memory.stop();
   for (const connection of connections) connection.close();
-  print({
-    requests,
-    seconds: Math.round(outcome.seconds),
-    statuses: countsOf(outcome),
-    ...peaks,
-  });
+  const seconds = Math.round(outcome.seconds);
+  print({ requests, seconds, statuses: countsOf(outcome), ...peaks });
   checkMemory(peaks);
 }
 

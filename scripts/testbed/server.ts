@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { freePort } from './ports.ts';
+import { endServer } from './server-process.ts';
 import type { Usage } from './usage.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
@@ -17,6 +18,7 @@ export interface ServerOptions {
 
 const USAGE = import.meta.resolve('./usage.ts');
 const MEASURED_CORE = '0';
+const SETTINGS = { NODE_ENV: 'production', LOG_LEVEL: 'info' };
 
 const running = new Set<ChildProcess>();
 
@@ -47,13 +49,7 @@ export async function startServer(
   const [program = '', ...args] = isPinned ? ['taskset', '-c', MEASURED_CORE, ...command] : command;
   const startedMs = performance.now();
   const child = spawn(program, args, {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'info',
-      PORT: String(port),
-      ...settings,
-    },
+    env: { ...process.env, ...SETTINGS, PORT: String(port), ...settings },
     // Writing the log is part of what is measured; reading it is not.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -76,16 +72,10 @@ export async function startServer(
       return (await reported)[0];
     },
     async stop() {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      const [code] = await exited;
-      if (code !== 0) throw new Error(`A server ended with exit code ${code}.`);
+      await endServer(child, 'SIGTERM');
+      if (child.exitCode !== 0) throw new Error(`A server ended with ${child.exitCode}.`);
     },
-    async kill() {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    },
+    kill: () => endServer(child, 'SIGKILL'),
   };
 }
 
