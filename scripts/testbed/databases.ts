@@ -35,7 +35,9 @@ async function postgresDatabases(): Promise<Databases | undefined> {
   if (!server) return undefined;
   return {
     async create(name) {
-      await execute(server.url, `CREATE DATABASE ${name}`);
+      const { client, close } = await openDatabase(server.url);
+      await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+      await close();
       return new URL(name, server.url).href;
     },
     async crash() {
@@ -46,25 +48,19 @@ async function postgresDatabases(): Promise<Databases | undefined> {
   };
 }
 
-async function execute(url: string, ...statements: string[]) {
-  // No time-outs: a large insert takes longer than any request may.
-  const { client, close } = await openDatabase(url, {});
-  for (const statement of statements) await client.$executeRawUnsafe(statement);
-  await close();
-}
-
 /** Migrates a database, and adds animals and a customer without limits. @returns the customer's API key */
 export async function prepare(url: string, animals = 0): Promise<string> {
   await applyMigrations(url);
-  const { client, provider, close } = await openDatabase(url);
+  // No time-outs: a large insert takes longer than any request may.
+  const { client, provider, close } = await openDatabase(url, {});
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: NO_LIMITS } as const;
   const { key } = await createKey(client, customer);
+  const statements =
+    provider === 'sqlite'
+      ? [insertion(animals, STATUS), 'ANALYZE']
+      : [insertion(animals, `(${STATUS})::pet_status`), 'VACUUM ANALYZE', 'CHECKPOINT'];
+  for (const statement of statements) await client.$executeRawUnsafe(statement);
   await close();
-  if (provider === 'sqlite') await execute(url, insertion(animals, STATUS), 'ANALYZE');
-  else {
-    const status = `(${STATUS})::pet_status`;
-    await execute(url, insertion(animals, status), 'VACUUM ANALYZE', 'CHECKPOINT');
-  }
   return key;
 }
 

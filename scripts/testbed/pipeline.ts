@@ -13,11 +13,7 @@ export interface PipelinedResponse {
   readonly body: string;
 }
 
-export interface Pipeline {
-  /** Sends one request. Fails when the connection closes before the response. */
-  send(request: string): Promise<PipelinedResponse>;
-  close(): void;
-}
+export type Pipeline = Awaited<ReturnType<typeof openPipeline>>;
 
 type Waiting = Pick<PromiseWithResolvers<PipelinedResponse>, 'resolve' | 'reject'>;
 
@@ -27,7 +23,7 @@ export function openPipelines(port: number, count: number): Promise<Pipeline[]> 
   return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
 }
 
-export async function openPipeline(port: number): Promise<Pipeline> {
+export async function openPipeline(port: number) {
   const socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   // A queue, since responses arrive in the order of their requests.
@@ -41,8 +37,9 @@ export async function openPipeline(port: number): Promise<Pipeline> {
     for (const { reject } of waiting) reject(new Error('The connection was closed.'));
   });
   return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
+    /** Sends one request. Fails when the connection closes before the response. */
+    send: (request: string) =>
+      new Promise<PipelinedResponse>((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('The connection was closed.'));
         waiting.push({ resolve, reject });
         // Requests sent in one tick are written in one piece.

@@ -9,16 +9,7 @@ import { freePort } from './ports.ts';
 import { endServer, untilReady } from './server-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-export interface Postgres {
-  /** URL of the `postgres` database, for a superuser without a password. */
-  readonly url: string;
-  /** Ends the server as a power cut would: nothing is flushed, connections break. */
-  kill(): Promise<void>;
-  /** Starts the server again after `kill`, on the same port with the same data. */
-  start(): Promise<void>;
-  /** Stops the server and removes its folder. */
-  stop(): Promise<void>;
-}
+export type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
 /** PostgreSQL does not run as root: there it runs as the account "nobody". */
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -28,7 +19,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
  *
  * @returns the running server, or `undefined` on a machine without PostgreSQL
  */
-export async function startPostgres(): Promise<Postgres | undefined> {
+export async function startPostgres() {
   const binaries = findBinaries();
   if (!binaries) return undefined;
 
@@ -55,15 +46,18 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     return untilReady(server, 'database system is ready to accept connections');
   };
   let server = await launch();
-  // PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
+  /** Ends the server as a power cut would, by an immediate shutdown: nothing is flushed, connections break. */
   const kill = () => endServer(server, 'SIGQUIT');
 
   return {
+    /** URL of the `postgres` database, for a superuser without a password. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     kill,
+    /** Starts the server again after `kill`, on the same port with the same data. */
     async start() {
       server = await launch();
     },
+    /** Stops the server and removes its folder. */
     async stop() {
       await kill();
       await folder.remove();
