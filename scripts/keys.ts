@@ -12,9 +12,9 @@ import {
   unbanKey,
 } from '../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
-import { readWholeNumber } from './arguments.ts';
+import { readName, readWholeNumber } from './arguments.ts';
 
-const PLANS = Object.keys(PLAN_LIMITS);
+const PLANS = Object.keys(PLAN_LIMITS) as Plan[];
 const MAX_COUNT = 2 ** 31 - 1;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;
@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (client, values) =>
       createKey(client, {
         name: required(values, 'name'),
-        plan: readPlan(required(values, 'plan')),
+        plan: readPlan(values),
         limits: readLimits(values),
         expiresAt: readExpiry(values),
       }),
@@ -76,8 +76,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'set-plan': {
     options: { plan: text, 'per-minute': text, 'per-day': text },
     takesId: true,
-    run: (client, values, id) =>
-      setPlan(client, id, readPlan(required(values, 'plan')), readLimits(values)),
+    run: (client, values, id) => setPlan(client, id, readPlan(values), readLimits(values)),
   },
 };
 
@@ -128,9 +127,8 @@ function required(values: Values, name: string): string {
   return value;
 }
 
-function readPlan(value: string): Plan {
-  if (!PLANS.includes(value)) throw new Error(`--plan must be one of ${PLANS.join(', ')}.`);
-  return value as Plan;
+function readPlan(values: Values): Plan {
+  return readName('--plan', required(values, 'plan'), PLANS);
 }
 
 function readLimits(values: Values): Limits | undefined {

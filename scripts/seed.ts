@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config.ts';
 import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
-import { readWholeNumber } from './arguments.ts';
+import { readOptions, readWholeNumber } from './arguments.ts';
 
 const HELP = `Adds realistic animals and orders to a store.
 
@@ -52,22 +51,15 @@ const QUANTITIES = [1, 1, 1, 1, 2, 2, 3];
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
 type Random = () => number;
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      pets: { type: 'string', default: '0' },
-      orders: { type: 'string', default: '0' },
-      'random-seed': { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return process.stdout.write(HELP);
+async function main() {
+  const randomSeed = String(randomInt(MAX_RANDOM_SEED));
+  const values = readOptions(HELP, { pets: '0', orders: '0', 'random-seed': randomSeed });
+  if (!values) return;
   const pets = readWholeNumber('--pets', values.pets, 0, MAX_ROWS);
   const orders = readWholeNumber('--orders', values.orders, 0, MAX_ROWS);
-  const seed = values['random-seed'] ?? String(randomInt(MAX_RANDOM_SEED));
+  const seed = values['random-seed'];
   const random = createRandom(readWholeNumber('--random-seed', seed, 0, MAX_RANDOM_SEED));
   if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
 
@@ -78,7 +70,7 @@ async function main(args: string[]) {
   } finally {
     await database.close();
   }
-  return process.stderr.write(`To generate the same data again: --random-seed ${seed}\n`);
+  process.stderr.write(`To generate the same data again: --random-seed ${seed}\n`);
 }
 
 async function addPets({ pet }: PrismaClient, count: number, random: Random) {

@@ -1,16 +1,13 @@
-import { parseArgs } from 'node:util';
 import type { Provider } from '../../src/database/index.ts';
-import { readWholeNumber } from '../arguments.ts';
-import { type Comparison, compare, type Effort } from './compare.ts';
-import { measurePeaks, measureStarts } from './footprint.ts';
-import { measureGrowth } from './growth.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { type Databases, openDatabases } from '../testbed/databases.ts';
+import { killServers } from '../testbed/server.ts';
 import { measureLimitStep } from './limit-step.ts';
-import { startPair } from './pair.ts';
-import { killServers } from './processes.ts';
+import { type Comparison, compare, type Effort } from './measure.ts';
+import { makeStores, measureStarts, startPair } from './pair.ts';
 import { profile } from './profile.ts';
-import { type DatabaseReport, type Report, toMarkdown } from './report.ts';
+import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
-import { openStores, type Stores } from './stores.ts';
 
 const HELP = `Measures what the service costs, compared with a hand-written server that returns the same responses.
 
@@ -28,6 +25,7 @@ server is started from the binaries on this machine, and skipped if there are no
 `;
 
 const ANIMALS = 100_000;
+const SIZES_OF_GROWTH = [1_000, 100_000, 1_000_000];
 const DATABASES = ['sqlite', 'postgresql'] as const;
 
 interface Choice extends Effort {
@@ -36,115 +34,110 @@ interface Choice extends Effort {
   readonly growth: boolean;
 }
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    allowNegative: true,
-    options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '1' },
-      rows: { type: 'string', default: ROW_NAMES.join() },
-      databases: { type: 'string', default: DATABASES.join() },
-      connections: { type: 'string', default: '1,32' },
-      growth: { type: 'boolean', default: true },
-      profile: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+async function main() {
+  const values = readOptions(HELP, {
+    rounds: '5',
+    seconds: '1',
+    rows: ROW_NAMES.join(),
+    databases: DATABASES.join(),
+    connections: '1,32',
+    growth: true,
+    profile: '',
+    json: false,
   });
-  if (values.help) return process.stdout.write(HELP);
+  if (!values) return;
+  const list = (text: string) => text.split(',');
   const choice: Choice = {
     rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
     seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
-    rows: readNames('--rows', values.profile ?? values.rows, ROW_NAMES),
-    connections: values.connections
-      .split(',')
-      .map((text) => readWholeNumber('--connections', text, 1, 10_000)),
+    rows: list(values.profile || values.rows).map((row) => readName('--rows', row, ROW_NAMES)),
+    connections: list(values.connections).map((count) =>
+      readWholeNumber('--connections', count, 1, 10_000),
+    ),
     growth: values.growth,
   };
-  const databases = readNames('--databases', values.databases, DATABASES);
-  if (values.profile !== undefined) return showProfiles(databases, choice);
-  const report = await measureAll(databases, choice);
-  return process.stdout.write(
-    values.json ? `${JSON.stringify(report)}\n` : `${toMarkdown(report)}\n`,
-  );
-}
-
-async function measureAll(databases: readonly Provider[], choice: Choice): Promise<Report> {
+  const databases = list(values.databases).map((name) => readName('--databases', name, DATABASES));
+  if (values.profile) {
+    await forEachDatabase(databases, choice, showProfiles);
+    return;
+  }
   const { rounds, seconds } = choice;
-  const reports = await forEachDatabase(databases, (stores, database) =>
-    measureDatabase(stores, database, choice),
-  );
-  const limitStepCpuMicroseconds = Number((await measureLimitStep(rounds)).toFixed(1));
-  return { rounds, seconds, databases: reports, limitStepCpuMicroseconds };
+  const report = {
+    rounds,
+    seconds,
+    databases: await forEachDatabase(databases, choice, measureDatabase),
+    limitStepCpuMicroseconds: await measureLimitStep(rounds),
+  };
+  const text = values.json ? JSON.stringify(report) : toMarkdown(report);
+  process.stdout.write(`${text}\n`);
 }
 
 async function measureDatabase(
-  stores: Stores,
+  databases: Databases,
   database: Provider,
   choice: Choice,
 ): Promise<DatabaseReport> {
-  const { rows, connections } = choice;
-  const store = await stores.make(ANIMALS);
-  const startMs = await measureStarts(store, choice);
-  const pair = await startPair(store);
+  const stores = await makeStores(databases, ANIMALS);
+  const startMs = await measureStarts(stores, choice.rounds);
+  const pair = await startPair(stores);
   const comparisons: Comparison[] = [];
-  for (const row of rows) {
-    for (const count of connections) {
+  for (const row of choice.rows) {
+    for (const count of choice.connections) {
       process.stderr.write(`${database}: ${row}, ${count} connections\n`);
-      comparisons.push(await compare(pair, pair.rows[row], count, choice));
+      comparisons.push(await compare(pair, row, count, choice));
     }
   }
-  const peakMegabytes = await measurePeaks(pair);
+  const peakMegabytes = {
+    service: (await pair.service.usage()).peakMemoryMb,
+    bare: (await pair.bare.usage()).peakMemoryMb,
+  };
   await pair.stop();
-  const growth = choice.growth ? await measureGrowth(stores, choice) : [];
+  const growth = choice.growth ? await measureGrowth(databases, choice) : [];
   return { database, comparisons, startMs, peakMegabytes, growth };
 }
 
-async function showProfiles(databases: readonly Provider[], choice: Choice) {
-  const { rows, connections } = choice;
-  await forEachDatabase(databases, async (stores, database) => {
-    const store = await stores.make(ANIMALS);
-    for (const row of rows) {
-      for (const count of connections) {
-        const table = await profile(store, row, count, choice);
-        process.stdout.write(`${database}, ${row}, ${count} connections\n\n${table}\n\n`);
-      }
+/** What a deep page and a create cost in stores of different sizes. */
+async function measureGrowth(databases: Databases, effort: Effort): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const animals of SIZES_OF_GROWTH) {
+    const pair = await startPair(await makeStores(databases, animals));
+    comparisons.push(await compare(pair, 'deep', 1, effort));
+    comparisons.push(await compare(pair, 'create', 1, effort));
+    await pair.stop();
+  }
+  return comparisons;
+}
+
+async function showProfiles(databases: Databases, database: Provider, choice: Choice) {
+  const stores = await makeStores(databases, ANIMALS);
+  for (const row of choice.rows) {
+    for (const count of choice.connections) {
+      const table = await profile(stores, row, count, choice.seconds);
+      process.stdout.write(`${database}, ${row}, ${count} connections\n\n${table}\n\n`);
     }
-  });
+  }
 }
 
 async function forEachDatabase<Result>(
-  databases: readonly Provider[],
-  use: (stores: Stores, database: Provider) => Promise<Result>,
+  providers: readonly Provider[],
+  choice: Choice,
+  use: (databases: Databases, database: Provider, choice: Choice) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const database of databases) {
-    const stores = await openStores(database);
-    if (!stores) {
-      process.stderr.write(`Skipped ${database}, which is not installed on this machine.\n`);
+  for (const provider of providers) {
+    const databases = await openDatabases(provider);
+    if (!databases) {
+      process.stderr.write(`Skipped ${provider}, which is not installed on this machine.\n`);
       continue;
     }
     try {
-      results.push(await use(stores, database));
+      results.push(await use(databases, provider, choice));
     } finally {
       killServers();
-      await stores.close();
+      await databases.close();
     }
   }
   return results;
-}
-
-function readNames<Name extends string>(
-  option: string,
-  text: string,
-  known: readonly Name[],
-): Name[] {
-  return text.split(',').map((given) => {
-    const name = known.find((candidate) => candidate === given);
-    if (!name) throw new Error(`${option} must be of ${known.join(', ')}.`);
-    return name;
-  });
 }

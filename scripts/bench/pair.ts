@@ -1,61 +1,68 @@
-import { SERVER_FILE } from '../testbed/built-service.ts';
-import { sendOnce } from './load.ts';
-import { type Server, startServer } from './processes.ts';
-import { describeRows, type Rows, request } from './rows.ts';
-import type { StorePair } from './stores.ts';
+import { type Databases, prepare } from '../testbed/databases.ts';
+import { type ServerOptions, startServer } from '../testbed/server.ts';
+import { median } from '../testbed/statistics.ts';
+import { describeRows } from './rows.ts';
 
-/** The service and the bare server, each on one of two equal databases. */
-export interface Pair {
-  readonly service: Server;
-  readonly bare: Server;
-  readonly rows: Rows;
-  stop(): Promise<void>;
-}
+/** Two equal databases: one for the service, one for the bare server. */
+export type Stores = Awaited<ReturnType<typeof makeStores>>;
+/** The service and the bare server, each on its own database. */
+export type Pair = Awaited<ReturnType<typeof startPair>>;
 
 /** How many animals precede the deep page, if there are as many. */
 const DEPTH = 20_000;
 const LONGEST_PAGE = 100;
-/** Every request of the 401 row comes from the same address, and none may be rejected with 429. */
-const SETTINGS = { ANONYMOUS_PER_MINUTE: '1000000' };
 
-/** @param script the service: the bundle, or its source */
-export async function startPair(store: StorePair, script = SERVER_FILE): Promise<Pair> {
-  const service = await startService(store, script);
-  const bare = await startBare(store);
-  const deepPath = await findPage(service.port, store);
+let made = 0;
+
+export async function makeStores(databases: Databases, animals: number) {
+  made += 1;
+  const [service, bare] = [
+    await databases.create(`service${made}`),
+    await databases.create(`bare${made}`),
+  ];
+  const key = await prepare(service, animals);
+  await prepare(bare, animals);
+  return { animals, service, bare, key };
+}
+
+export async function startPair(stores: Stores, options?: ServerOptions) {
+  const { animals, key } = stores;
+  // Every request of the 401 row comes from the same address, and none may be rejected with 429.
+  const settings = { ANONYMOUS_PER_MINUTE: '1000000', DATABASE_URL: stores.service };
+  const service = await startServer(key, settings, options);
+  const script = 'scripts/bench/measured/bare-server.ts';
+  const bare = await startServer(key, { DATABASE_URL: stores.bare, BENCH_KEY: key }, { script });
+  const deepPath = await findDeepPage(service.origin, stores);
   return {
+    animals,
     service,
     bare,
-    rows: describeRows(store.key, store.animals, deepPath),
-    stop: async () => void (await Promise.all([service.stop(), bare.stop()])),
+    rows: describeRows(key, animals, deepPath),
+    stop: () => Promise.all([service.stop(), bare.stop()]),
   };
 }
 
-export function startService(store: StorePair, script = SERVER_FILE): Promise<Server> {
-  const settings = { ...SETTINGS, DATABASE_URL: store.service };
-  return startServer(script, settings, firstRequest(store));
-}
-
-export function startBare(store: StorePair): Promise<Server> {
-  const settings = { DATABASE_URL: store.bare, BENCH_KEY: store.key };
-  return startServer('scripts/bench/measured/bare-server.ts', settings, firstRequest(store));
-}
-
-function firstRequest({ key }: StorePair) {
-  return get('/v1/pets', key);
-}
-
-function get(path: string, key: string) {
-  return request('GET', path, 200, `Authorization: Bearer ${key}\r\n`);
+/** The time from the start of each process to the first response, in milliseconds. */
+export async function measureStarts(stores: Stores, rounds: number) {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const pair = await startPair(stores);
+    pairs.push(pair);
+    await pair.stop();
+  }
+  const medianOf = (name: 'service' | 'bare') => median(pairs.map((pair) => pair[name].startMs));
+  return { service: medianOf('service'), bare: medianOf('bare') };
 }
 
 /** Follows the pages, since only the service can issue a cursor. @returns the path of a deep page of 20 */
-async function findPage(port: number, { animals, key }: StorePair): Promise<string> {
+async function findDeepPage(origin: string, { animals, key }: Stores): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
   const depth = Math.min(DEPTH, animals - LONGEST_PAGE);
   let path = `/v1/pets?limit=${LONGEST_PAGE}`;
   for (let seen = 0; seen < depth; seen += LONGEST_PAGE) {
-    const { headers } = await sendOnce(port, get(path, key));
-    path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? path;
+    const response = await fetch(`${origin}${path}`, { headers });
+    await response.text();
+    path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? path;
   }
   return path.replace(`limit=${LONGEST_PAGE}`, 'limit=20');
 }

@@ -2,48 +2,50 @@ import { readFile } from 'node:fs/promises';
 import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../testbed/temporary-folder.ts';
-import type { Effort } from './compare.ts';
-import { load } from './load.ts';
-import { startPair } from './pair.ts';
+import { load } from './measure.ts';
+import { type Stores, startPair } from './pair.ts';
 import { table } from './report.ts';
 import type { RowName } from './rows.ts';
-import type { StorePair } from './stores.ts';
 
 const MIN_SHARE = 0.005;
 /** Not the bundle, which no longer shows which package a function belongs to. */
 const SOURCE = 'src/server.ts';
+const FILE = 'profile.json';
 
 /** Shows by layer where the time goes while the service serves one row. @returns a Markdown table */
 export async function profile(
-  store: StorePair,
+  stores: Stores,
   row: RowName,
   connections: number,
-  { seconds }: Effort,
+  seconds: number,
 ): Promise<string> {
   const folder = await createTemporaryFolder();
-  const file = join(folder.path, 'profile.json');
-  const { service, rows, stop } = await startPair(store, SOURCE);
-  const { requests } = rows[row];
+  const to = [`--cpu-prof-dir=${folder.path}`, `--cpu-prof-name=${FILE}`];
+  const flags = ['--cpu-prof', '--cpu-prof-interval=200', ...to];
+  const { service, rows, stop } = await startPair(stores, { script: SOURCE, flags });
   // A warm-up, so that the profile shows optimised code.
-  await load(service.port, requests, connections, seconds);
-  await service.startProfile();
-  const { latenciesMs } = await load(service.port, requests, connections, seconds);
-  await service.stopProfile(file);
+  await load(service.port, rows[row], connections, seconds);
+  const since = Number(process.hrtime.bigint() / 1_000n);
+  const { latenciesMs } = await load(service.port, rows[row], connections, seconds);
   await stop();
-  const profiled = JSON.parse(await readFile(file, 'utf8')) as Profiler.Profile;
+  const profiled = JSON.parse(await readFile(join(folder.path, FILE), 'utf8')) as Profiler.Profile;
   await folder.remove();
-  return describe(profiled, latenciesMs.length);
+  return describe(profiled, since, latenciesMs.length);
 }
 
-function describe(profiled: Profiler.Profile, requests: number): string {
+/** @param since when the load began, in microseconds of the clock that V8 shares with this process */
+function describe(profiled: Profiler.Profile, since: number, requests: number): string {
   const layers = new Map<string, number>();
   const nodes = new Map(profiled.nodes.map((node) => [node.id, layerOf(node.callFrame)]));
+  let at = profiled.startTime;
   for (const [i, id] of (profiled.samples ?? []).entries()) {
+    const time = profiled.timeDeltas?.[i] ?? 0;
+    at += time;
     const layer = nodes.get(id) ?? '';
-    layers.set(layer, (layers.get(layer) ?? 0) + (profiled.timeDeltas?.[i] ?? 0));
+    if (at > since) layers.set(layer, (layers.get(layer) ?? 0) + time);
   }
-  // Idle time costs nothing, and the other is the profiler itself.
-  for (const layer of ['(idle)', 'dispatch (no file)']) layers.delete(layer);
+  // Idle time costs nothing.
+  layers.delete('(idle)');
   const total = [...layers.values()].reduce((sum, time) => sum + time, 0);
   const rows = [...layers]
     .filter(([, time]) => time / total >= MIN_SHARE)

@@ -1,19 +1,17 @@
 import type { Provider } from '../../src/database/index.ts';
-import type { Comparison } from './compare.ts';
-import type { OfBoth } from './footprint.ts';
-import type { Growth } from './growth.ts';
+import type { Comparison, Effort } from './measure.ts';
+
+type OfBoth = Readonly<Record<'service' | 'bare', number>>;
 
 export interface DatabaseReport {
   readonly database: Provider;
   readonly comparisons: readonly Comparison[];
   readonly startMs: OfBoth;
   readonly peakMegabytes: OfBoth;
-  readonly growth: readonly Growth[];
+  readonly growth: readonly Comparison[];
 }
 
-export interface Report {
-  readonly rounds: number;
-  readonly seconds: number;
+export interface Report extends Effort {
   readonly databases: readonly DatabaseReport[];
   readonly limitStepCpuMicroseconds: number;
 }
@@ -23,7 +21,7 @@ export function toMarkdown(report: Report): string {
   return [
     `Medians of ${report.rounds} rounds of ${report.seconds} s.`,
     ...report.databases.flatMap(describeDatabase),
-    `The limit step alone: ${report.limitStepCpuMicroseconds} µs of CPU per request.`,
+    `The limit step alone: ${report.limitStepCpuMicroseconds.toFixed(1)} µs of CPU per request.`,
   ].join('\n\n');
 }
 
@@ -32,9 +30,10 @@ function describeDatabase(report: DatabaseReport) {
   return [
     `### ${database}`,
     table(
-      ['', 'connections', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms'],
-      comparisons.map(({ row, connections, service, bare }) => [
+      ['', 'animals', 'connections', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms'],
+      [...comparisons, ...growth].map(({ row, animals, connections, service, bare }) => [
         row,
+        animals.toLocaleString('en'),
         String(connections),
         against(service.cpuMicroseconds, bare.cpuMicroseconds, 0),
         against(service.perSecond, bare.perSecond, 0),
@@ -49,18 +48,6 @@ function describeDatabase(report: DatabaseReport) {
         ['peak memory, MB', against(peakMegabytes.service, peakMegabytes.bare, 0)],
       ],
     ),
-    ...(growth.length > 0
-      ? [
-          table(
-            ['animals', 'deep page, CPU µs', 'create, CPU µs'],
-            growth.map(({ animals, pageCpuMicroseconds, createCpuMicroseconds }) => [
-              animals.toLocaleString('en'),
-              pageCpuMicroseconds.toFixed(0),
-              createCpuMicroseconds.toFixed(0),
-            ]),
-          ),
-        ]
-      : []),
   ];
 }
 

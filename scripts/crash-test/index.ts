@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { applyMigrations, openDatabase } from '../../src/database/index.ts';
-import { readWholeNumber } from '../arguments.ts';
-import { createUnlimitedKey, startBuiltService } from '../testbed/built-service.ts';
-import { postgresql, sqlite, type Target } from './targets.ts';
+import { openDatabase } from '../../src/database/index.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { type Databases, openDatabases, prepare } from '../testbed/databases.ts';
+import { killServers, type Server, startServer } from '../testbed/server.ts';
 import { createWriters, type Writers } from './writers.ts';
 
 const HELP = `Kills the service under concurrent writes, again and again. Fails if an animal is lost whose
 creation was acknowledged, or if one exists twice.
 
-  npm run crash-test -- [--cycles 200] [--database sqlite|postgresql] [--writers 16]
+  npm run crash-test -- [--cycles 200] [--database sqlite|postgresql]
 
 The PostgreSQL server is started from the binaries on this machine and killed with the service.
 `;
@@ -18,89 +17,69 @@ The PostgreSQL server is started from the binaries on this machine and killed wi
 const MIN_LIFE_MS = 20;
 const MAX_LIFE_MS = 250;
 
-const DATABASES = new Map([
-  ['sqlite', sqlite],
-  ['postgresql', postgresql],
-]);
+const WRITERS = 16;
+const DATABASES = ['sqlite', 'postgresql'] as const;
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      cycles: { type: 'string', default: '200' },
-      database: { type: 'string', default: 'sqlite' },
-      writers: { type: 'string', default: '16' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return process.stdout.write(HELP);
+async function main() {
+  const values = readOptions(HELP, { cycles: '200', database: 'sqlite' });
+  if (!values) return;
   const cycles = readWholeNumber('--cycles', values.cycles, 1, 100_000);
-  const writers = readWholeNumber('--writers', values.writers, 1, 1_000);
-  const open = DATABASES.get(values.database);
-  if (!open) throw new Error(`--database must be one of ${[...DATABASES.keys()].join(', ')}.`);
-  const target = await open();
+  const provider = readName('--database', values.database, DATABASES);
+  const databases = await openDatabases(provider);
+  if (!databases) throw new Error('PostgreSQL is not installed on this machine.');
   try {
-    return await crash(target, cycles, createWriters(writers));
+    await crash(databases, cycles);
   } finally {
-    await target.remove();
+    killServers();
+    await databases.close();
   }
 }
 
-async function crash(target: Target, cycles: number, writers: Writers) {
-  await applyMigrations(target.url);
-  const key = await createUnlimitedKey(target.url);
-  let fewest = Number.POSITIVE_INFINITY;
+async function crash(databases: Databases, cycles: number) {
+  const url = await databases.create('store');
+  const key = await prepare(url);
+  const writers = createWriters(WRITERS, key);
+  const { acknowledged, figures } = writers;
+  let fewestInACycle = Number.POSITIVE_INFINITY;
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
-    const before = writers.acknowledged.size;
-    await runUntilKilled(target, writers, key);
-    const { size } = writers.acknowledged;
-    fewest = Math.min(fewest, size - before);
-    process.stderr.write(`cycle ${cycle} of ${cycles}: ${size} acknowledged\n`);
+    const before = acknowledged.size;
+    await runUntilKilled(await startServer(key, { DATABASE_URL: url }), writers);
+    await databases.crash();
+    fewestInACycle = Math.min(fewestInACycle, acknowledged.size - before);
+    process.stderr.write(`cycle ${cycle} of ${cycles}: ${acknowledged.size} acknowledged\n`);
   }
-  await finish(target, writers, key);
-  const figures = {
-    cycles,
-    acknowledged: writers.acknowledged.size,
-    fewestInACycle: fewest,
-    retries: writers.retries,
-    contradictions: writers.contradictions,
-    ...(await compare(target.url, writers.acknowledged)),
-  };
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-  const { lost, twice, contradictions } = figures;
+  // Repeats the creates that have no response yet, so that they count too.
+  const service = await startServer(key, { DATABASE_URL: url });
+  await writers.write(service.origin);
+  await service.stop();
+  const found = await compare(url, acknowledged);
+  const all = { cycles, acknowledged: acknowledged.size, fewestInACycle, ...figures, ...found };
+  process.stdout.write(`${JSON.stringify(all)}\n`);
+  const { lost, twice, contradictions } = all;
   if (lost + twice + contradictions === 0) return;
   throw new Error(
     `${lost} animals are lost, ${twice} exist twice, ${contradictions} have two ids.`,
   );
 }
 
-async function runUntilKilled(target: Target, writers: Writers, key: string) {
-  const { origin, end } = await startBuiltService(target.url);
+async function runUntilKilled(service: Server, writers: Writers) {
   const killed = new AbortController();
   const acknowledged = writers.nextAcknowledged();
-  const writing = writers.write(origin, key, killed.signal);
+  const writing = writers.write(service.origin, killed.signal);
   await Promise.race([acknowledged, writing]);
   await wait(MIN_LIFE_MS + Math.random() * (MAX_LIFE_MS - MIN_LIFE_MS));
-  const ended = end('SIGKILL');
+  const ended = service.kill();
   killed.abort();
   await Promise.all([ended, writing]);
-  await target.crash();
-}
-
-/** Repeats the creates that have no response yet, so that they count too. */
-async function finish(target: Target, writers: Writers, key: string) {
-  const { origin, end } = await startBuiltService(target.url);
-  await writers.write(origin, key);
-  await end('SIGTERM');
 }
 
 /** Compares what the database holds with what was acknowledged. */
 async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
-  const database = await openDatabase(url);
-  const pets = await database.client.pet.findMany({ select: { id: true, name: true } });
-  await database.close();
+  const { client, close } = await openDatabase(url);
+  const pets = await client.pet.findMany({ select: { id: true, name: true } });
+  await close();
   const stored = new Map(pets.map(({ id, name }) => [name, id]));
   const lost = [...acknowledged].filter(([name, id]) => stored.get(name) !== id).length;
   return { stored: pets.length, lost, twice: pets.length - stored.size };

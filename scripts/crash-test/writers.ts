@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
@@ -7,59 +8,46 @@ import { setTimeout as wait } from 'node:timers/promises';
  * each create once, without an Idempotency-Key, and forget those that get no response.
  */
 
-/** The writers, and their figures over all cycles. */
-export interface Writers {
-  /** The animals whose creation was acknowledged: their ids by their names. */
-  readonly acknowledged: ReadonlyMap<string, bigint>;
-  /** How many requests were repeated because they got no response, or a 409 or 503. */
-  readonly retries: number;
-  /** How many responses had another id than an earlier response for the same animal. */
-  readonly contradictions: number;
-  /** Writes until the signal; without one, until each careful client has its pending create acknowledged. */
-  write(origin: string, key: string, signal?: AbortSignal): Promise<void>;
-  /** Waits for the next animal whose creation is acknowledged for the first time. */
-  nextAcknowledged(): Promise<void>;
-}
+export type Writers = ReturnType<typeof createWriters>;
 
 const RETRY_AFTER_MS = 20;
 
-export function createWriters(count: number): Writers {
+export function createWriters(count: number, key: string) {
+  /** The animals whose creation was acknowledged: their ids by their names. */
   const acknowledged = new Map<string, bigint>();
-  // The create that each writer repeats. It outlives a crash of the service, as a client does.
-  const pending: string[] = Array.from({ length: count }, () => randomUUID());
-  const latest: (string | undefined)[] = Array.from({ length: count });
-  let retries = 0;
-  let contradictions = 0;
-  const waiting: (() => void)[] = [];
+  const figures = {
+    /** How many requests were repeated because they got no response, or a 409 or 503. */
+    retries: 0,
+    /** How many responses had another id than an earlier response for the same animal. */
+    contradictions: 0,
+  };
+  const events = new EventEmitter();
+  // What each client has created last and creates next outlives a crash of the service, as a client does.
+  const clients = Array.from({ length: count }, () => ({ latest: '', pending: randomUUID() }));
 
   function acknowledge(name: string, id: bigint) {
     const known = acknowledged.get(name);
-    if (known !== undefined && known !== id) contradictions += 1;
+    if (known !== undefined && known !== id) figures.contradictions += 1;
     if (known !== undefined) return;
     acknowledged.set(name, id);
-    for (const resolve of waiting.splice(0)) resolve();
+    events.emit('acknowledged');
   }
 
   /** @returns whether the create was acknowledged before the signal */
-  async function createUntilAcknowledged(
-    origin: string,
-    key: string,
-    name: string,
-    signal?: AbortSignal,
-  ) {
+  async function createUntilAcknowledged(origin: string, name: string, signal?: AbortSignal) {
     while (true) {
       const id = await create(origin, key, name, { 'idempotency-key': name });
       if (id !== undefined) {
         acknowledge(name, id);
         return true;
       }
-      retries += 1;
+      figures.retries += 1;
       if (signal?.aborted) return false;
       await wait(RETRY_AFTER_MS);
     }
   }
 
-  async function writeOnce(origin: string, key: string, signal?: AbortSignal) {
+  async function writeOnce(origin: string, signal?: AbortSignal) {
     while (signal && !signal.aborted) {
       const name = randomUUID();
       const id = await create(origin, key, name);
@@ -68,39 +56,33 @@ export function createWriters(count: number): Writers {
     }
   }
 
-  async function writeCarefully(writer: number, origin: string, key: string, signal?: AbortSignal) {
-    const before = latest[writer];
+  async function writeCarefully(
+    client: { latest: string; pending: string },
+    origin: string,
+    signal?: AbortSignal,
+  ) {
+    const { latest } = client;
     // A create that was acknowledged before the crash is repeated, and must return the same animal.
-    if (before && !(await createUntilAcknowledged(origin, key, before, signal))) return;
+    if (latest && !(await createUntilAcknowledged(origin, latest, signal))) return;
     do {
-      const name = pending[writer] ?? '';
-      if (!(await createUntilAcknowledged(origin, key, name, signal))) return;
-      latest[writer] = name;
-      pending[writer] = randomUUID();
+      if (!(await createUntilAcknowledged(origin, client.pending, signal))) return;
+      client.latest = client.pending;
+      client.pending = randomUUID();
     } while (signal && !signal.aborted);
   }
 
   return {
     acknowledged,
-    get retries() {
-      return retries;
-    },
-    get contradictions() {
-      return contradictions;
-    },
-    async write(origin, key, signal) {
-      await Promise.all(
-        pending.map((_, writer) =>
-          writer % 2 === 0
-            ? writeCarefully(writer, origin, key, signal)
-            : writeOnce(origin, key, signal),
-        ),
+    figures,
+    /** Writes until the signal; without one, until each careful client has its pending create acknowledged. */
+    write(origin: string, signal?: AbortSignal) {
+      const writing = clients.map((client, i) =>
+        i % 2 === 0 ? writeCarefully(client, origin, signal) : writeOnce(origin, signal),
       );
+      return Promise.all(writing);
     },
-    nextAcknowledged: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-      }),
+    /** Waits for the next animal whose creation is acknowledged for the first time. */
+    nextAcknowledged: () => once(events, 'acknowledged'),
   };
 }
 
@@ -110,34 +92,17 @@ export function createWriters(count: number): Writers {
  * @returns its id; undefined if the create has to be repeated
  * @throws on a response that repeating the request would not change
  */
-async function create(
-  origin: string,
-  key: string,
-  name: string,
-  headers: Record<string, string> = {},
-): Promise<bigint | undefined> {
-  const response = await send(origin, key, name, headers);
-  if (!response || response.status === 503 || response.status === 409) return undefined;
+async function create(origin: string, key: string, name: string, headers: object = {}) {
+  const response = await fetch(`${origin}/v1/pets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  }).catch(() => undefined);
+  // No response, or only a part of it.
+  const body = await response?.text().catch(() => undefined);
+  if (!response || body === undefined || [409, 503].includes(response.status)) return undefined;
   if (response.status !== 201) throw new Error(`A create returned ${response.status}.`);
-  const id = /"id":(\d+)/.exec(response.body)?.[1];
-  if (!id) throw new Error(`A response has no id: ${response.body}`);
+  const id = /"id":(\d+)/.exec(body)?.[1];
+  if (!id) throw new Error(`A response has no id: ${body}`);
   return BigInt(id);
-}
-
-/** @returns undefined if there was no response */
-async function send(origin: string, key: string, name: string, headers: Record<string, string>) {
-  try {
-    const response = await fetch(`${origin}/v1/pets`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      body: JSON.stringify({ name, categoryId: 1 }),
-    });
-    return { status: response.status, body: await response.text() };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,24 +1,25 @@
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
-import { readWholeNumber } from '../arguments.ts';
-import { openPipeline, type Pipeline } from '../testbed/pipeline.ts';
+import { readOptions, readWholeNumber } from '../arguments.ts';
+import { prepare, sqliteFiles } from '../testbed/databases.ts';
+import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from '../testbed/load.ts';
+import { openPipelines, type Pipeline, requestText } from '../testbed/pipeline.ts';
+import { killServers, type Server, startServer } from '../testbed/server.ts';
 import { percentile } from '../testbed/statistics.ts';
-import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from './load.ts';
-import { type Service, startService } from './service.ts';
 
-const HELP = `Measures how many requests the service can serve, and then sends it more than that for a while.
+const HELP = `Measures how many requests the service can serve, and then sends it three times as many for a while.
 Fails unless every response is 2xx, 429 or 503, accepted requests have a p99 below a second, memory
 stays flat, and the service serves as before when the flood ends.
 
-  npm run flood -- [--factor 3] [--seconds 60] [--connections 500]
+  npm run flood -- [--seconds 60]
   npm run flood -- --requests 3000000     sends that many requests and checks memory only
 
---factor       how many times the capacity of the service to send
---seconds      how long the flood lasts
---connections  how many connections it uses
---force-gc     makes the service collect all its garbage ten times a second
+--seconds   how long the flood lasts
+--force-gc  makes the service collect all its garbage ten times a second
 `;
 
+/** How many times its capacity the service is sent. */
+const FACTOR = 3;
+const CONNECTIONS = 500;
 const PROBES = 3;
 const PROBE_SECONDS = 4;
 const PROBE_CONNECTIONS = 32;
@@ -28,61 +29,63 @@ const MAX_MEMORY_GROWTH = 1.15;
 /** The share of the capacity before the flood that must be there after it, on a machine with other work. */
 const MIN_RECOVERY = 0.7;
 
-await main(process.argv.slice(2));
+/** Collects all garbage ten times a second, including statements that nothing refers to any more. */
+const FORCE_GC = ['--expose-gc', '--import=data:text/javascript,setInterval(gc,100).unref()'];
 
-async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      factor: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '60' },
-      connections: { type: 'string', default: '500' },
-      requests: { type: 'string' },
-      'force-gc': { type: 'boolean', default: false },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return process.stdout.write(HELP);
-  const factor = readWholeNumber('--factor', values.factor, 1, 100);
+await main();
+
+async function main() {
+  const values = readOptions(HELP, { seconds: '60', requests: '0', 'force-gc': false });
+  if (!values) return;
   const seconds = readWholeNumber('--seconds', values.seconds, 1, 86_400);
-  const connections = readWholeNumber('--connections', values.connections, 1, 10_000);
-  const service = await startService({ forcesGc: values['force-gc'] });
+  const requests = readWholeNumber('--requests', values.requests, 0, 1e9);
+  const databases = await sqliteFiles();
   try {
-    if (!values.requests) return await flood(service, factor, seconds, connections);
-    const requests = readWholeNumber('--requests', values.requests, 1, 1e9);
-    return await sendMany(service, requests);
-  } finally {
+    const url = await databases.create('store');
+    const key = await prepare(url, 20);
+    const flags = values['force-gc'] ? FORCE_GC : [];
+    const service = await startServer(key, { DATABASE_URL: url }, { flags });
+    const next = mixOf(key);
+    if (requests) await sendMany(service, next, requests);
+    else await flood(service, next, seconds);
     await service.stop();
+  } finally {
+    killServers();
+    await databases.close();
   }
 }
 
-async function flood(service: Service, factor: number, seconds: number, connections: number) {
-  const probes = await connect(service, PROBE_CONNECTIONS);
-  const next = mixOf(service.key);
+async function flood(service: Server, next: NextRequest, seconds: number) {
+  const probes = await openPipelines(service.port, PROBE_CONNECTIONS);
   const before = await bestProbe(probes, next);
   // Opened only now, since the service closes idle connections.
-  const crowd = await connect(service, connections);
+  const crowd = await openPipelines(service.port, CONNECTIONS);
   const memory = watchMemory(service);
-  const flooded = await sendAtRate(crowd, next, before.perSecond * factor, seconds);
+  const offeredPerSecond = before.perSecond * FACTOR;
+  const flooded = await sendAtRate(crowd, next, offeredPerSecond, seconds);
   const peaks = await memory.stop();
   for (const connection of crowd) connection.close();
   const after = await bestProbe(probes, next);
+  for (const connection of probes) connection.close();
 
-  const p99Ms = Math.round(percentile(flooded.acceptedMs, 0.99));
+  const accepted = acceptedMs(flooded);
+  const p99Ms = Math.round(percentile(accepted, 0.99));
   print({
     capacityPerSecond: before.perSecond,
-    offeredPerSecond: before.perSecond * factor,
-    answeredPerSecond: Math.round(total(flooded) / flooded.seconds),
-    acceptedPerSecond: Math.round(flooded.acceptedMs.length / flooded.seconds),
-    statuses: flooded.statuses,
-    acceptedP50Ms: Math.round(percentile(flooded.acceptedMs, 0.5)),
+    offeredPerSecond,
+    answeredPerSecond: Math.round(
+      Object.values(flooded.latenciesMs).flat().length / flooded.seconds,
+    ),
+    acceptedPerSecond: Math.round(accepted.length / flooded.seconds),
+    statuses: countsOf(flooded),
+    acceptedP50Ms: Math.round(percentile(accepted, 0.5)),
     acceptedP99Ms: p99Ms,
     ...peaks,
     afterwardsPerSecond: after.perSecond,
   });
   check('every response is 2xx, 429 or 503', hasOnly(flooded, /^(2..|429|503)$/));
   check(`accepted requests have a p99 below ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS);
-  check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
+  checkMemory(peaks);
   check(
     'the service serves as before afterwards',
     after.perSecond >= before.perSecond * MIN_RECOVERY,
@@ -91,54 +94,46 @@ async function flood(service: Service, factor: number, seconds: number, connecti
 }
 
 /** Sends many requests, one after the other on each connection. */
-async function sendMany(service: Service, requests: number) {
-  const connections = await connect(service, PROBE_CONNECTIONS);
+async function sendMany(service: Server, next: NextRequest, requests: number) {
+  const connections = await openPipelines(service.port, PROBE_CONNECTIONS);
   const memory = watchMemory(service);
-  const next = mixOf(service.key);
-  const { seconds, statuses } = await sendInTurn(connections, next, (sent) => sent >= requests);
+  const outcome = await sendInTurn(connections, next, (sent) => sent >= requests);
   const peaks = await memory.stop();
   for (const connection of connections) connection.close();
-  print({ requests, seconds: Math.round(seconds), statuses, ...peaks });
-  check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
+  const seconds = Math.round(outcome.seconds);
+  print({ requests, seconds, statuses: countsOf(outcome), ...peaks });
+  checkMemory(peaks);
 }
 
 /** The best of several, since other work on the machine only lowers the figure. */
 async function bestProbe(connections: readonly Pipeline[], next: NextRequest) {
-  let best = await probe(connections, next);
-  for (let again = 1; again < PROBES; again += 1) {
-    const other = await probe(connections, next);
-    if (other.perSecond > best.perSecond) best = other;
+  const probes = [];
+  for (let round = 0; round < PROBES; round += 1) {
+    const endMs = performance.now() + PROBE_SECONDS * 1_000;
+    const outcome = await sendInTurn(connections, next, () => performance.now() >= endMs);
+    const perSecond = Math.round(acceptedMs(outcome).length / outcome.seconds);
+    probes.push({ ...outcome, perSecond });
   }
-  return best;
-}
-
-async function probe(connections: readonly Pipeline[], next: NextRequest) {
-  const endMs = performance.now() + PROBE_SECONDS * 1_000;
-  const outcome = await sendInTurn(connections, next, () => performance.now() >= endMs);
-  return { ...outcome, perSecond: Math.round(outcome.acceptedMs.length / outcome.seconds) };
-}
-
-function connect({ port }: Service, count: number): Promise<Pipeline[]> {
-  return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
+  return probes.reduce((best, other) => (other.perSecond > best.perSecond ? other : best));
 }
 
 /** Of ten requests, one creates an animal and nine list twenty. */
 function mixOf(key: string): NextRequest {
-  const head = `host: a\r\nauthorization: Bearer ${key}\r\n`;
-  const list = `GET /v1/pets HTTP/1.1\r\n${head}\r\n`;
-  const body = '{"name":"Rex","categoryId":7}';
-  const create = `POST /v1/pets HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const list = requestText(key, 'GET', '/v1/pets');
+  const create = requestText(key, 'POST', '/v1/pets', { name: 'Rex', categoryId: 7 });
   return (index) => (index % 10 === 0 ? create : list);
 }
 
 /** Samples the memory of the service every second. */
-function watchMemory(service: Service) {
+function watchMemory(service: Server) {
   const samples: number[] = [];
-  const timer = setInterval(async () => samples.push(await service.memoryMb()), 1_000);
+  const sample = async () => samples.push(Math.round((await service.usage()).memoryMb));
+  // A service that has ended is reported when the watch stops.
+  const timer = setInterval(() => sample().catch(() => undefined), 1_000);
   return {
     async stop() {
       clearInterval(timer);
-      samples.push(await service.memoryMb());
+      await sample();
       const middle = Math.floor(samples.length / 2);
       return {
         startMb: samples[0],
@@ -149,12 +144,20 @@ function watchMemory(service: Service) {
   };
 }
 
-function total({ statuses }: Outcome): number {
-  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
+function acceptedMs({ latenciesMs }: Outcome): number[] {
+  return Object.entries(latenciesMs).flatMap(([status, ms]) => (/^2..$/.test(status) ? ms : []));
 }
 
-function hasOnly({ statuses }: Outcome, allowed: RegExp): boolean {
-  return Object.keys(statuses).every((status) => allowed.test(status));
+function countsOf({ latenciesMs }: Outcome) {
+  return Object.fromEntries(Object.entries(latenciesMs).map(([status, ms]) => [status, ms.length]));
+}
+
+function hasOnly({ latenciesMs }: Outcome, allowed: RegExp): boolean {
+  return Object.keys(latenciesMs).every((status) => allowed.test(status));
+}
+
+function checkMemory(peaks: { firstHalfMb: number; secondHalfMb: number }) {
+  check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
 }
 
 function print(figures: object) {

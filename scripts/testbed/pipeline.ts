@@ -13,20 +13,17 @@ export interface PipelinedResponse {
   readonly body: string;
 }
 
-export interface Pipeline {
-  /** Sends one request. Fails when the connection closes before the response. */
-  send(request: string): Promise<PipelinedResponse>;
-  close(): void;
-}
+export type Pipeline = Awaited<ReturnType<typeof openPipeline>>;
 
-interface Waiting {
-  readonly resolve: (response: PipelinedResponse) => void;
-  readonly reject: (cause: Error) => void;
-}
+type Waiting = Pick<PromiseWithResolvers<PipelinedResponse>, 'resolve' | 'reject'>;
 
 const END_OF_HEAD = '\r\n\r\n';
 
-export async function openPipeline(port: number): Promise<Pipeline> {
+export function openPipelines(port: number, count: number): Promise<Pipeline[]> {
+  return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
+}
+
+export async function openPipeline(port: number) {
   const socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   // A queue, since responses arrive in the order of their requests.
@@ -40,8 +37,9 @@ export async function openPipeline(port: number): Promise<Pipeline> {
     for (const { reject } of waiting) reject(new Error('The connection was closed.'));
   });
   return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
+    /** Sends one request. Fails when the connection closes before the response. */
+    send: (request: string) =>
+      new Promise<PipelinedResponse>((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('The connection was closed.'));
         waiting.push({ resolve, reject });
         // Requests sent in one tick are written in one piece.
@@ -69,4 +67,13 @@ function takeResponses(received: string, waiting: Waiting[]): string {
     start = end;
   }
   return received.slice(start);
+}
+
+/** A request as it is sent, made beforehand so that sending it costs little. */
+export function requestText(key: string, method: string, path: string, body?: object): string {
+  const text = body ? JSON.stringify(body) : '';
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost'];
+  if (key) lines.push(`Authorization: Bearer ${key}`);
+  if (text) lines.push('Content-Type: application/json', `Content-Length: ${text.length}`);
+  return lines.join('\r\n') + END_OF_HEAD + text;
 }

@@ -1,117 +1,76 @@
 // A real PostgreSQL server in a temporary folder, since a stand-in would only prove what holds for the stand-in.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { access, chown, constants, readdir, readFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
 import { endServer, untilReady } from './server-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-export interface Postgres {
-  /** URL of the `postgres` database, for a superuser without a password. */
-  readonly url: string;
-  /** Ends the server as a power cut would: nothing is flushed, connections break. */
-  kill(): Promise<void>;
-  /** Starts the server again after `kill`, on the same port with the same data. */
-  start(): Promise<void>;
-  /** Stops the server and removes its folder. */
-  stop(): Promise<void>;
-}
+export type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
-interface Account {
-  uid: number;
-  gid: number;
-}
+/** PostgreSQL does not run as root: there it runs as the account "nobody". */
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server of its own on a free port, with `fsync` on.
  *
  * @returns the running server, or `undefined` on a machine without PostgreSQL
  */
-export async function startPostgres(): Promise<Postgres | undefined> {
-  const binaries = await findBinaries();
+export async function startPostgres() {
+  const binaries = findBinaries();
   if (!binaries) return undefined;
 
-  const account = await unprivilegedAccount();
+  const account = process.getuid?.() === 0 ? NOBODY : undefined;
   const folder = await createTemporaryFolder();
   if (account) await chown(folder.path, account.uid, account.gid);
   const options = { ...account, cwd: folder.path, env: { LC_ALL: 'C' } };
 
-  await promisify(execFile)(
-    join(binaries, 'initdb'),
-    [
-      '--pgdata=data',
-      '--username=postgres',
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    options,
-  );
+  const initdb = '--pgdata=data --username=postgres --auth=trust --encoding=UTF8 --no-sync';
+  await promisify(execFile)(join(binaries, 'initdb'), initdb.split(' '), options);
 
   const port = await freePort();
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: String(port),
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
     // A time zone other than UTC, so that a test fails where an instant depends on it.
-    timezone: 'America/St_Johns',
-  };
-  const parameters = Object.entries(settings).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+    'timezone=America/St_Johns',
+  ];
+  const parameters = settings.flatMap((setting) => ['-c', setting]);
   const launch = () => {
     const server = spawn(join(binaries, 'postgres'), ['-D', 'data', ...parameters], options);
     endWithThisProcess(server);
     return untilReady(server, 'database system is ready to accept connections');
   };
   let server = await launch();
+  /** Ends the server as a power cut would, by an immediate shutdown: nothing is flushed, connections break. */
+  const kill = () => endServer(server, 'SIGQUIT');
 
   return {
+    /** URL of the `postgres` database, for a superuser without a password. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    // PostgreSQL's immediate shutdown: what is not in the write-ahead log is lost.
-    kill: () => endServer(server, 'SIGQUIT'),
+    kill,
+    /** Starts the server again after `kill`, on the same port with the same data. */
     async start() {
       server = await launch();
     },
+    /** Stops the server and removes its folder. */
     async stop() {
-      // PostgreSQL's fast shutdown: it does not wait for clients to disconnect.
-      await endServer(server, 'SIGINT');
+      await kill();
       await folder.remove();
     },
   };
 }
 
 /** Debian installs the server's binaries outside the PATH, in one folder per version. */
-async function findBinaries(): Promise<string | undefined> {
-  const packaged = '/usr/lib/postgresql';
-  const versions = await readdir(packaged).catch(() => []);
-  const newestFirst = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(packaged, version, 'bin'));
-
-  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...newestFirst]) {
-    const found = ['initdb', 'postgres'].map((name) => access(join(folder, name), constants.X_OK));
-    if ((await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled'))
-      return folder;
-  }
-  return undefined;
-}
-
-/** PostgreSQL does not run as root: there it runs as the account of its package, or as nobody. */
-async function unprivilegedAccount(): Promise<Account | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = lines.find(([account]) => account === name) ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error(
-    'PostgreSQL cannot run as root, and there is no account "postgres" or "nobody" to run it as',
-  );
+function findBinaries(): string | undefined {
+  const packaged = globSync('/usr/lib/postgresql/*/bin');
+  const newestFirst = packaged.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...newestFirst];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
 /** Works for SIGKILL too: when this process ends, the input of a shell closes, which then ends the server. */

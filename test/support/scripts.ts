@@ -5,7 +5,7 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { LISTENING, SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/built-service.ts';
+import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/npm-start.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { temporaryFolder } from './databases.ts';
 import { PATIENCE } from './test-config.ts';
@@ -174,7 +174,7 @@ export async function changeFile(file: string, text: string | RegExp, replacemen
 
 /** Waits until the service listens. @returns its origin */
 export async function listening(server: Running): Promise<string> {
-  const [, origin] = await server.waitFor(LISTENING);
+  const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
   return String(origin);
 }
 

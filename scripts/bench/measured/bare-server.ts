@@ -10,7 +10,7 @@ import { openBareStore, type Pet } from './bare-store.ts';
  */
 
 const { DATABASE_URL = '', PORT, BENCH_KEY = '' } = process.env;
-const LIMITS = { minute: 2 ** 31 - 1, day: 2 ** 31 - 1 };
+const LIMIT = 2 ** 31 - 1;
 const FIXED_HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -23,14 +23,16 @@ const DEPRECATED = {
   link: '</v1/pets>; rel="successor-version"',
 };
 
-interface Usage {
-  openedAt: { minute: number; day: number };
-  used: { minute: number; day: number };
+interface Window {
+  readonly name: string;
+  readonly seconds: number;
+  openedAt: number;
+  used: number;
 }
 
 const store = openBareStore(DATABASE_URL);
 const keys = new Map([[`Bearer ${BENCH_KEY}`, { apiKeyId: 1 }]]);
-const usages = new Map<string | number, Usage>();
+const windowsOf = new Map<string | number, Window[]>();
 
 createServer(async (request, response) => {
   const startMs = performance.now();
@@ -97,31 +99,27 @@ function send(response: ServerResponse, status: number, headers: object, body: u
 
 function count(caller: string | number, isAnonymous: boolean) {
   const now = Math.floor(Date.now() / 1_000);
-  const usage = usages.get(caller) ?? {
-    openedAt: { minute: now, day: now },
-    used: { minute: 0, day: 0 },
-  };
-  usages.set(caller, usage);
-  const minute = countIn(usage, 'minute', 60, now);
-  const day = countIn(usage, 'day', 86_400, now);
-  const windows = isAnonymous ? [minute] : [minute, day];
+  const windows = windowsOf.get(caller) ?? [
+    { name: 'minute', seconds: 60, openedAt: now, used: 0 },
+    { name: 'day', seconds: 86_400, openedAt: now, used: 0 },
+  ];
+  windowsOf.set(caller, windows);
+  const states = windows.slice(0, isAnonymous ? 1 : 2).map((window) => countIn(window, now));
   return {
-    'x-ratelimit-limit': LIMITS.minute,
-    'x-ratelimit-remaining': minute.remaining,
-    'x-ratelimit-reset': now + minute.reset,
-    'ratelimit-policy': windows.map(({ policy }) => policy).join(', '),
-    ratelimit: windows.map(({ state }) => state).join(', '),
+    'x-ratelimit-limit': LIMIT,
+    'x-ratelimit-remaining': states[0]?.remaining,
+    'x-ratelimit-reset': now + Number(states[0]?.reset),
+    'ratelimit-policy': states.map(({ policy }) => policy).join(', '),
+    ratelimit: states.map(({ state }) => state).join(', '),
   };
 }
 
-function countIn({ openedAt, used }: Usage, name: 'minute' | 'day', seconds: number, now: number) {
-  if (now >= openedAt[name] + seconds) {
-    openedAt[name] = now;
-    used[name] = 0;
-  }
-  used[name] += 1;
-  const remaining = LIMITS[name] - used[name];
-  const reset = openedAt[name] + seconds - now;
-  const policy = `"${name}";q=${LIMITS[name]};w=${seconds}`;
+function countIn(window: Window, now: number) {
+  const { name, seconds } = window;
+  if (now >= window.openedAt + seconds) Object.assign(window, { openedAt: now, used: 0 });
+  window.used += 1;
+  const remaining = LIMIT - window.used;
+  const reset = window.openedAt + seconds - now;
+  const policy = `"${name}";q=${LIMIT};w=${seconds}`;
   return { remaining, reset, policy, state: `"${name}";r=${remaining};t=${reset}` };
 }

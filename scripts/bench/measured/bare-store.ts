@@ -47,6 +47,9 @@ function sqliteStore(file: string): BareStore {
   };
 }
 
+const LIST = `SELECT ${COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2`;
+const LIST_BY_STATUS = `SELECT ${COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2`;
+
 function postgresStore(url: string): BareStore {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ connectionString: url });
@@ -56,15 +59,8 @@ function postgresStore(url: string): BareStore {
   return {
     list: (after, count, status) =>
       status === null
-        ? query('list', `SELECT ${COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2`, [
-            after,
-            count,
-          ])
-        : query(
-            'by-status',
-            `SELECT ${COLUMNS} FROM pets WHERE status = $1 AND id > $2 ORDER BY id LIMIT $3`,
-            [status, after, count],
-          ),
+        ? query('list', LIST, [after, count])
+        : query('by-status', LIST_BY_STATUS, [after, count, status]),
     get: async (id) => (await query('get', `SELECT ${COLUMNS} FROM pets WHERE id = $1`, [id]))[0],
     create: async ({ name, categoryId, status }) => {
       const insert =

@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pipeline } from '../testbed/pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 
 /** The responses to the requests that were sent. */
 export interface Outcome {
   readonly seconds: number;
-  /** How many responses there were by status; `0` counts requests whose connection was closed. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** The latencies of the 2xx responses, in the order of their arrival. */
-  readonly acceptedMs: number[];
+  /** How long each response took, by status; `0` stands for requests whose connection was closed. */
+  readonly latenciesMs: Readonly<Record<string, readonly number[]>>;
 }
 
 export type NextRequest = (index: number) => string;
@@ -25,8 +23,9 @@ export async function sendInTurn(
   let sent = 0;
   const run = async (connection: Pipeline) => {
     while (!isOver(sent)) {
+      const request = next(sent);
       sent += 1;
-      await record(connection, next(sent), performance.now());
+      await record(connection, request);
     }
   };
   await Promise.all(connections.map(run));
@@ -55,8 +54,7 @@ export async function sendAtRate(
     for (; due < (elapsedMs / 1_000) * perSecond; due += 1) {
       const connection = free.pop();
       if (!connection) continue;
-      const responded = record(connection, next(due), performance.now());
-      responses.push(responded.then(() => free.push(connection)));
+      responses.push(record(connection, next(due)).then(() => free.push(connection)));
     }
   }
   await Promise.all(responses);
@@ -65,17 +63,17 @@ export async function sendAtRate(
 
 function start() {
   const startMs = performance.now();
-  const statuses: Record<string, number> = {};
-  const acceptedMs: number[] = [];
+  const latenciesMs: Record<string, number[]> = {};
 
-  async function record(connection: Pipeline, request: string, sinceMs: number) {
+  async function record(connection: Pipeline, request: string) {
+    const sentMs = performance.now();
     const { status } = await connection.send(request).catch(() => ({ status: 0 }));
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status >= 200 && status < 300) acceptedMs.push(performance.now() - sinceMs);
+    latenciesMs[status] ??= [];
+    latenciesMs[status].push(performance.now() - sentMs);
   }
 
   return {
     record,
-    finish: () => ({ seconds: (performance.now() - startMs) / 1_000, statuses, acceptedMs }),
+    finish: () => ({ seconds: (performance.now() - startMs) / 1_000, latenciesMs }),
   };
 }

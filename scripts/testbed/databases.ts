@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { applyMigrations, openDatabase, type Provider } from '../../src/database/index.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { startPostgres } from './postgres.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+/** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
+export interface Databases {
+  /** @returns the URL of a new database */
+  create(name: string): Promise<string>;
+  /** Ends the server as a power cut would, and starts it again. A SQLite file ends with the process that has it open. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The limits of a key that measurements send more requests with than any plan allows. */
+const NO_LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+
+/** @returns undefined if the database is not installed on this machine */
+export async function openDatabases(provider: Provider): Promise<Databases | undefined> {
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases();
+}
+
+export async function sqliteFiles(): Promise<Databases> {
+  const folder = await createTemporaryFolder();
+  return {
+    create: async (name) => `file:${join(folder.path, name)}.db`,
+    crash: async () => undefined,
+    close: folder.remove,
+  };
+}
+
+async function postgresDatabases(): Promise<Databases | undefined> {
+  const server = await startPostgres();
+  if (!server) return undefined;
+  return {
+    async create(name) {
+      const { client, close } = await openDatabase(server.url);
+      await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+      await close();
+      return new URL(name, server.url).href;
+    },
+    async crash() {
+      await server.kill();
+      await server.start();
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** Migrates a database, and adds animals and a customer without limits. @returns the customer's API key */
+export async function prepare(url: string, animals = 0): Promise<string> {
+  await applyMigrations(url);
+  // No time-outs: a large insert takes longer than any request may.
+  const { client, provider, close } = await openDatabase(url, {});
+  const customer = { name: 'Unlimited', plan: 'enterprise', limits: NO_LIMITS } as const;
+  const { key } = await createKey(client, customer);
+  const statements =
+    provider === 'sqlite'
+      ? [insertion(animals, STATUS), 'ANALYZE']
+      : [insertion(animals, `(${STATUS})::pet_status`), 'VACUUM ANALYZE', 'CHECKPOINT'];
+  for (const statement of statements) await client.$executeRawUnsafe(statement);
+  await close();
+  return key;
+}
+
+const STATUS = "CASE i % 5 WHEN 0 THEN 'sold' WHEN 1 THEN 'pending' ELSE 'available' END";
+
+function insertion(animals: number, status: string): string {
+  return `INSERT INTO pets (name, category_id, status)
+    WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${animals})
+    SELECT 'Bella the Beagle ' || i, i % 7, ${status} FROM numbers WHERE i <= ${animals}`;
+}
