@@ -11,14 +11,14 @@ import { createSerialQueues } from './serial-queues.ts';
  * until the request has been counted.
  */
 
-export interface AuthenticationOptions {
-  readonly keys: KeyCache;
-}
-
 /** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
-function authentication(app: FastifyInstance, { keys }: AuthenticationOptions, done: () => void) {
+function authentication(
+  app: FastifyInstance,
+  { keys }: { readonly keys: KeyCache },
+  done: () => void,
+) {
   const enqueue = createSerialQueues();
 
   app.decorateRequest('caller');
