@@ -30,11 +30,11 @@ export async function createKey(client: PrismaClient, customer: NewCustomer) {
 
 /** Lists all keys, oldest first. */
 export async function listKeys(client: PrismaClient) {
-  const records = await client.apiKey.findMany({
+  const keys = await client.apiKey.findMany({
     include: { customer: true },
     orderBy: { id: 'asc' },
   });
-  return records.map(describeKey);
+  return keys.map(describeKey);
 }
 
 /**
@@ -48,10 +48,8 @@ export async function rotateKey(client: PrismaClient, id: number, overlapMs: num
     const { state, customerId, expiresAt } = await findKey(transaction, id);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
     const overlapEnd = new Date(Date.now() + overlapMs);
-    await transaction.apiKey.update({
-      where: { id },
-      data: { expiresAt: expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd },
-    });
+    const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
+    await transaction.apiKey.update({ where: { id }, data: { expiresAt: end } });
     return insertKey(transaction, { customer: { connect: { id: customerId } }, expiresAt });
   });
 }

@@ -37,32 +37,27 @@ export async function createDurableCounters(
     });
   }
 
-  /** Saves one after the other, so that an older count never overwrites a newer one. */
   function flush() {
+    // One after the other, so that an older count never overwrites a newer one.
     flushing = flushing.then(save);
     return flushing;
   }
 
   const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
 
-  async function close() {
+  function close() {
     clearInterval(timer);
-    await flush();
+    return flush();
   }
 
   return { count, peek: counters.peek, close };
 }
 
 async function restore(counters: MemoryCounters, client: PrismaClient) {
-  const oldestOpenDay = currentSeconds() - WINDOW_SECONDS.day;
-  const days = await client.dayUsage.findMany({
-    where: { openedAtSeconds: { gt: oldestOpenDay } },
-  });
-  for (const { customerId, openedAtSeconds, used } of days) {
-    counters.adopt(customerId, {
-      minute: { openedAtSeconds: 0, used: 0 },
-      day: { openedAtSeconds: Number(openedAtSeconds), used },
-    });
+  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
+  for (const { customerId, ...row } of await client.dayUsage.findMany({ where })) {
+    const day = { openedAtSeconds: Number(row.openedAtSeconds), used: row.used };
+    counters.adopt(customerId, { minute: { openedAtSeconds: 0, used: 0 }, day });
   }
 }
 

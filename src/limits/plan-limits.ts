@@ -21,7 +21,7 @@ export interface PlanLimitsOptions {
 
 type Rejection = ApiError | undefined;
 
-function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () => void) {
+async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   const { counters, banAfterRefusals, ban } = options;
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
@@ -30,7 +30,6 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     if (rejection instanceof Promise) rejection.then(next, next);
     else next(rejection);
   });
-  done();
 
   /** Returns a promise only if there is something to wait for: one for each request costs 2 µs of CPU. */
   function limit(request: FastifyRequest, reply: FastifyReply): Rejection | Promise<Rejection> {
@@ -72,22 +71,16 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
 
   async function rejectBanned(reply: FastifyReply, customer: Customer) {
     const { windows, nowSeconds } = await counters.peek(customer);
-    const ban = {
-      limit: windows[0].limit,
-      remaining: 0,
-      resetsAtSeconds: Math.ceil(customer.bannedUntilMs / 1_000),
-    };
+    const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
+    const ban = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
     reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
     return apiKeyBanned(secondsToReset(ban, nowSeconds));
   }
 
   async function limitAddress(request: FastifyRequest, reply: FastifyReply, cause: Error) {
-    const { anonymousLimit } = app;
+    const { count, peek } = app.anonymousLimit;
     // A caller that a fault kept from being authenticated may be a customer, and is not counted.
-    const isAnonymous = cause instanceof ApiError;
-    const window = isAnonymous
-      ? await anonymousLimit.count(request)
-      : anonymousLimit.peek(request.ip);
+    const window = cause instanceof ApiError ? await count(request) : peek(request.ip);
     const nowSeconds = currentSeconds();
     reply.headers(rateLimitHeaders([window], window, nowSeconds));
     if (!window.isExceeded) return undefined;
