@@ -59,11 +59,14 @@ async function anonymousLimit(app: FastifyInstance, { perMinute }: { readonly pe
   async function count(request: FastifyRequest) {
     // With what was left at this request: by now others may have been counted.
     const { key, ...counted } = await countRequest(request);
-    return { ...peek(key), ...counted };
+    return { ...describe(key), ...counted };
   }
 
   function peek(ip: string) {
-    const address = normalizeIP(ip);
+    return describe(normalizeIP(ip));
+  }
+
+  function describe(address: string) {
     const window = windowOf(address);
     const isExceeded = window.used > perMinute;
     return { ...describeWindow('minute', window, perMinute), address, isExceeded };
