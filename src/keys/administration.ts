@@ -1,24 +1,12 @@
-import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import type { ApiKey, Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
 
 /** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
-export interface KeyInfo extends Limits {
-  readonly id: number;
-  readonly customerId: number;
-  readonly name: string;
-  readonly plan: Plan;
-  readonly state: 'active' | 'expired' | 'revoked' | 'banned';
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly bannedUntil: Date | null;
-}
+export type KeyInfo = ReturnType<typeof describeKey>;
 
 /** A key that was just created. This is the only time that the key itself is shown. */
-export interface NewKeyInfo extends KeyInfo {
-  readonly key: string;
-}
+export type NewKeyInfo = KeyInfo & { readonly key: string };
 
 export interface NewCustomer {
   readonly name: string;
@@ -31,7 +19,7 @@ export interface NewCustomer {
 const MAX_NAME_LENGTH = 255;
 
 /** Creates a customer and its first key. @throws if the name or the limits are not valid */
-export async function createKey(client: PrismaClient, customer: NewCustomer): Promise<NewKeyInfo> {
+export async function createKey(client: PrismaClient, customer: NewCustomer) {
   const { name, plan, expiresAt } = customer;
   if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
@@ -41,12 +29,12 @@ export async function createKey(client: PrismaClient, customer: NewCustomer): Pr
 }
 
 /** Lists all keys, oldest first. */
-export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
-  const records = await client.apiKey.findMany({
+export async function listKeys(client: PrismaClient) {
+  const keys = await client.apiKey.findMany({
     include: { customer: true },
     orderBy: { id: 'asc' },
   });
-  return records.map(describeKey);
+  return keys.map(describeKey);
 }
 
 /**
@@ -55,27 +43,22 @@ export async function listKeys(client: PrismaClient): Promise<KeyInfo[]> {
  *
  * @throws if the key does not exist, is revoked or has expired
  */
-export async function rotateKey(
-  client: PrismaClient,
-  id: number,
-  overlapMs: number,
-): Promise<NewKeyInfo> {
+export async function rotateKey(client: PrismaClient, id: number, overlapMs: number) {
   return client.$transaction(async (transaction) => {
     const { state, customerId, expiresAt } = await findKey(transaction, id);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
     const overlapEnd = new Date(Date.now() + overlapMs);
-    await transaction.apiKey.update({
-      where: { id },
-      data: { expiresAt: expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd },
-    });
+    const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
+    await transaction.apiKey.update({ where: { id }, data: { expiresAt: end } });
     return insertKey(transaction, { customer: { connect: { id: customerId } }, expiresAt });
   });
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
-export async function revokeKey(client: PrismaClient, id: number): Promise<KeyInfo> {
-  const { revokedAt } = await findKey(client, id);
-  return updateKey(client, id, { revokedAt: revokedAt ?? new Date(Date.now()) });
+export async function revokeKey(client: PrismaClient, id: number) {
+  const revokedAt = new Date(Date.now());
+  await client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt } });
+  return findKey(client, id);
 }
 
 /**
@@ -84,12 +67,7 @@ export async function revokeKey(client: PrismaClient, id: number): Promise<KeyIn
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
-export async function setPlan(
-  client: PrismaClient,
-  id: number,
-  plan: Plan,
-  limits?: Limits,
-): Promise<KeyInfo> {
+export async function setPlan(client: PrismaClient, id: number, plan: Plan, limits?: Limits) {
   const { customerId } = await findKey(client, id);
   const data = { plan, ...ownLimits(plan, limits) };
   await client.customer.update({ where: { id: customerId }, data });
@@ -97,9 +75,9 @@ export async function setPlan(
 }
 
 /** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
-export async function unbanKey(client: PrismaClient, id: number): Promise<KeyInfo> {
-  await findKey(client, id);
-  return updateKey(client, id, { bannedAt: null, bannedUntil: null });
+export async function unbanKey(client: PrismaClient, id: number) {
+  await client.apiKey.updateMany({ where: { id }, data: { bannedAt: null, bannedUntil: null } });
+  return findKey(client, id);
 }
 
 type Client = PrismaClient | Prisma.TransactionClient;
@@ -113,16 +91,10 @@ async function insertKey(client: Client, data: Omit<Prisma.ApiKeyCreateInput, 'h
   return { ...describeKey(record), key };
 }
 
-async function findKey(client: Client, id: number): Promise<KeyInfo> {
+async function findKey(client: Client, id: number) {
   const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
   if (!record) throw new Error(`No key has the id ${id}.`);
   return describeKey(record);
-}
-
-async function updateKey(client: Client, id: number, data: Prisma.ApiKeyUpdateInput) {
-  return describeKey(
-    await client.apiKey.update({ where: { id }, data, include: { customer: true } }),
-  );
 }
 
 /** What is stored of the limits: nothing if the plan has limits. */
@@ -133,7 +105,7 @@ function ownLimits(plan: Plan, limits: Limits | undefined) {
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
 }
 
-function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>): KeyInfo {
+function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>) {
   const { id, customer, createdAt, expiresAt, revokedAt, bannedUntil } = record;
   return {
     id,
@@ -149,11 +121,9 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
   };
 }
 
-function stateOf({ expiresAt, revokedAt, bannedUntil }: KeyTimes): KeyInfo['state'] {
+function stateOf({ expiresAt, revokedAt, bannedUntil }: ApiKey) {
   const nowMs = Date.now();
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt.getTime() <= nowMs) return 'expired';
   return bannedUntil && bannedUntil.getTime() > nowMs ? 'banned' : 'active';
 }
-
-type KeyTimes = Pick<KeyInfo, 'expiresAt' | 'revokedAt' | 'bannedUntil'>;

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /*
@@ -21,14 +21,12 @@ export function createApiKey(): string {
 
 /** Whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
-  return (
-    FORM.test(key) && key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH))
-  );
+  return FORM.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
 /** Returns what is stored of a key: its SHA-256 in hexadecimal. 190 random bits need no salt. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }
 
 /** Returns the CRC-32 as six base62 digits, most significant first. */

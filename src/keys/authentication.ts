@@ -11,14 +11,10 @@ import { createSerialQueues } from './serial-queues.ts';
  * until the request has been counted.
  */
 
-export interface AuthenticationOptions {
-  readonly keys: KeyCache;
-}
-
 /** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
-function authentication(app: FastifyInstance, { keys }: AuthenticationOptions, done: () => void) {
+async function authentication(app: FastifyInstance, { keys }: { readonly keys: KeyCache }) {
   const enqueue = createSerialQueues();
 
   app.decorateRequest('caller');
@@ -33,7 +29,6 @@ function authentication(app: FastifyInstance, { keys }: AuthenticationOptions, d
     if (caller instanceof Promise) caller.then(proceed);
     else proceed(caller);
   });
-  done();
 
   /** Returns a promise only for a look-up: one for each request costs 2 µs of CPU. */
   function authenticate(request: FastifyRequest): Caller | Promise<Caller> {

@@ -1,12 +1,10 @@
-import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LruMap } from 'toad-cache';
 import {
-  countIn,
   currentSeconds,
   describeWindow,
-  emptyWindow,
   type LimitWindow,
   refresh,
   type Window,
@@ -19,64 +17,66 @@ import {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    anonymousLimit: AnonymousLimit;
+    anonymousLimit: {
+      /** Counts a request from its IP address. */
+      count(request: FastifyRequest): Promise<AnonymousWindow>;
+      /** Returns the window of an IP address without counting. */
+      peek(ip: string): AnonymousWindow;
+    };
   }
 }
 
-export interface AnonymousLimit {
-  /** Counts a request from an IP address. */
-  count(ip: string): AnonymousWindow;
-  /** Returns the window of an IP address without counting. */
-  peek(ip: string): AnonymousWindow;
-}
-
-export interface AnonymousWindow extends LimitWindow {
+interface AnonymousWindow extends LimitWindow {
   /** What is counted as one caller: an IPv4 address, or an IPv6 /64 network. */
   readonly address: string;
   readonly isExceeded: boolean;
 }
 
-export interface AnonymousLimitOptions {
-  readonly perMinute: number;
-}
-
 /** About 250 bytes each. Beyond them the address that called longest ago is forgotten. */
 const MAX_ADDRESSES = 50_000;
-const IPV6_SUBNET = 64;
 
-function anonymousLimit(
-  app: FastifyInstance,
-  { perMinute }: AnonymousLimitOptions,
-  done: () => void,
-) {
+async function anonymousLimit(app: FastifyInstance, { perMinute }: { readonly perMinute: number }) {
   const windows = new LruMap<Window>(MAX_ADDRESSES);
 
-  function count(ip: string) {
-    const address = normalizeIP(ip, IPV6_SUBNET);
-    const nowSeconds = currentSeconds();
-    const window = windowOf(address, nowSeconds);
-    countIn(window, nowSeconds);
-    windows.set(address, window);
-    return describe(address, window, nowSeconds);
+  /** In place of the package's own store, whose windows a clock that is set back would freeze. */
+  class Store implements FastifyRateLimitStore {
+    incr(address: string, done: Parameters<FastifyRateLimitStore['incr']>[1]) {
+      const window = windowOf(address);
+      window.used += 1;
+      windows.set(address, window);
+      const { resetsAtSeconds } = describeWindow('minute', window, perMinute);
+      done(null, { current: window.used, ttl: (resetsAtSeconds - currentSeconds()) * 1_000 });
+    }
+
+    child() {
+      return this;
+    }
+  }
+
+  await app.register(rateLimit, { global: false, store: Store });
+  const countRequest = app.createRateLimit({ max: perMinute });
+
+  async function count(request: FastifyRequest) {
+    // With what was left at this request: by now others may have been counted.
+    const { key, ...counted } = await countRequest(request);
+    return { ...describe(key), ...counted };
   }
 
   function peek(ip: string) {
-    const address = normalizeIP(ip, IPV6_SUBNET);
-    const nowSeconds = currentSeconds();
-    return describe(address, windowOf(address, nowSeconds), nowSeconds);
+    return describe(normalizeIP(ip));
   }
 
-  function windowOf(address: string, nowSeconds: number) {
-    return refresh(windows.get(address) ?? emptyWindow(), 'minute', nowSeconds);
-  }
-
-  function describe(address: string, window: Window, nowSeconds: number): AnonymousWindow {
+  function describe(address: string) {
+    const window = windowOf(address);
     const isExceeded = window.used > perMinute;
-    return { ...describeWindow('minute', window, perMinute, nowSeconds), address, isExceeded };
+    return { ...describeWindow('minute', window, perMinute), address, isExceeded };
+  }
+
+  function windowOf(address: string) {
+    return refresh(windows.get(address), 'minute', currentSeconds());
   }
 
   app.decorate('anonymousLimit', { count, peek });
-  done();
 }
 
 export default fp(anonymousLimit, { name: 'anonymous-limit' });

@@ -1,16 +1,14 @@
 import type { Customer } from './caller.ts';
 import type { Limits } from './plans.ts';
-import { describeWindow, type LimitWindow, type Window } from './window.ts';
+import { describeWindow, type Window } from './window.ts';
 
 /** The result of counting a request. */
-export interface Count {
-  readonly windows: readonly [minute: LimitWindow, day: LimitWindow];
-  /** The window without room for the request, which then counts in neither. */
-  readonly rejectedBy: LimitWindow | undefined;
-  /** How many requests of the key were rejected within a minute, this one included. */
-  readonly rejections: number;
-  /** When the request was counted, by the clock of the counters. Unix time in whole seconds. */
-  readonly nowSeconds: number;
+export type Count = Readonly<ReturnType<typeof describeCount>>;
+
+/** What is kept of a customer. */
+export interface Usage {
+  readonly minute: Window;
+  readonly day: Window;
 }
 
 /**
@@ -18,7 +16,7 @@ export interface Count {
  * Counters in memory return a count and not a promise, which would cost CPU time on each request.
  */
 export interface Counters {
-  /** Counts a request if both windows have room, otherwise a rejection of the key. */
+  /** Counts a request in both windows if both have room, otherwise a rejection of the key. */
   count(customer: Customer): Count | Promise<Count>;
   /** Returns the customer's windows without counting. */
   peek(customer: Customer): Count | Promise<Count>;
@@ -35,33 +33,22 @@ export interface SharedStore {
   outages(): number;
 }
 
-/** What is kept of a customer. */
-export interface Usage {
-  readonly minute: Window;
-  readonly day: Window;
-}
-
-/** Describes what is kept of a customer against its limits. */
+/**
+ * Describes what is used of a customer's limits.
+ *
+ * @param nowSeconds when the request was counted, by the clock of the counters; Unix time
+ * @param rejections how many requests of the key were rejected within a minute; 0 unless this one is
+ */
 export function describeCount(
-  { minute, day }: Usage,
-  { perMinute, perDay }: Limits,
-  outcome: Pick<Count, 'nowSeconds' | 'rejections'> & { readonly isRejected: boolean },
-): Count {
-  const { nowSeconds, rejections, isRejected } = outcome;
-  const windows = [
-    describeWindow('minute', minute, perMinute, nowSeconds),
-    describeWindow('day', day, perDay, nowSeconds),
-  ] as const;
-  // If both are used up, the day is the longer wait.
-  const full = windows[1].remaining === 0 ? windows[1] : windows[0];
-  return { windows, rejectedBy: isRejected ? full : undefined, rejections, nowSeconds };
-}
-
-/** The reverse of `describeCount`: what a count says is used. */
-export function usageIn({ windows: [minute, day] }: Count): Usage {
-  return { minute: windowIn(minute), day: windowIn(day) };
-}
-
-function windowIn({ limit, remaining, resetsAtSeconds, lengthSeconds }: LimitWindow): Window {
-  return { openedAtSeconds: resetsAtSeconds - lengthSeconds, used: limit - remaining };
+  usage: Usage,
+  limits: Limits,
+  nowSeconds: number,
+  rejections: number,
+) {
+  const minute = describeWindow('minute', usage.minute, limits.perMinute);
+  const day = describeWindow('day', usage.day, limits.perDay);
+  const windows = [minute, day] as const;
+  // The window without room for the request. If both are used up, the day is the longer wait.
+  const full = day.remaining === 0 ? day : minute;
+  return { usage, windows, rejectedBy: rejections > 0 ? full : undefined, rejections, nowSeconds };
 }

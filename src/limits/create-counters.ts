@@ -5,24 +5,21 @@ import { createDurableCounters } from './durable-counters.ts';
 import { createFallbackCounters } from './fallback-counters.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 
-export interface CountersOptions {
-  /** Where all instances count together; without it each counts alone. */
-  readonly redisUrl: string | undefined;
-  /** The prefix of all keys in Redis. */
-  readonly redisNamespace: string;
-}
-
-/** Creates the counters of this deployment: shared by all instances in Redis, or in the memory of this one. */
+/**
+ * Creates the counters of this deployment.
+ *
+ * @param redis where all instances count together; without a URL each counts in its own memory
+ */
 export async function createCounters(
-  { redisUrl, redisNamespace }: CountersOptions,
+  redis: { readonly redisUrl: string | undefined; readonly redisNamespace: string },
   client: PrismaClient,
   log: FastifyBaseLogger,
 ): Promise<Counters> {
   const memory = createMemoryCounters();
-  if (!redisUrl) return createDurableCounters(memory, client, log);
+  if (!redis.redisUrl) return createDurableCounters(memory, client, log);
   // Imported only if needed, since most instances run without Redis.
   const { createRedisCounters } = await import('./redis-counters.ts');
-  const shared = createRedisCounters(redisUrl, redisNamespace);
+  const shared = createRedisCounters(redis.redisUrl, redis.redisNamespace);
   // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
   return createFallbackCounters(shared, memory, log);

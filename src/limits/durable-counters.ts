@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from '../database/index.ts';
+import type { Customer } from './caller.ts';
 import type { Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
-import { currentSeconds, emptyWindow, WINDOW_SECONDS, type Window } from './window.ts';
+import { currentSeconds, WINDOW_SECONDS, type Window } from './window.ts';
 
 const FLUSH_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
@@ -21,49 +22,53 @@ export async function createDurableCounters(
   let unsaved = new Map<number, Window>();
   let flushing = Promise.resolve();
 
-  async function save() {
-    unsaved = new Map([...unsaved, ...counters.takeChangedDays()]);
-    const days = [...unsaved];
-    for (let start = 0; start < days.length; start += ROWS_PER_STATEMENT) {
-      await store(client, days.slice(start, start + ROWS_PER_STATEMENT));
-    }
-    unsaved.clear();
+  function count(customer: Customer) {
+    const counted = counters.count(customer);
+    if (!counted.rejectedBy) unsaved.set(customer.customerId, counted.usage.day);
+    return counted;
   }
 
-  /** Saves one after the other, so that an older count never overwrites a newer one. */
+  async function save() {
+    const days = unsaved;
+    unsaved = new Map();
+    await store(client, [...days]).catch((err) => {
+      unsaved = new Map([...days, ...unsaved]);
+      log.error({ err }, 'day counts are not stored');
+    });
+  }
+
   function flush() {
-    flushing = flushing.then(save).catch((err) => log.error({ err }, 'day counts are not stored'));
+    // One after the other, so that an older count never overwrites a newer one.
+    flushing = flushing.then(save);
     return flushing;
   }
 
   const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
 
-  async function close() {
+  function close() {
     clearInterval(timer);
-    await flush();
-    await counters.close();
+    return flush();
   }
 
-  return { count: counters.count, peek: counters.peek, close };
+  return { count, peek: counters.peek, close };
 }
 
 async function restore(counters: MemoryCounters, client: PrismaClient) {
-  const oldestOpenDay = currentSeconds() - WINDOW_SECONDS.day;
-  const days = await client.dayUsage.findMany({
-    where: { openedAtSeconds: { gt: oldestOpenDay } },
-  });
-  for (const { customerId, openedAtSeconds, used } of days) {
-    counters.adopt(customerId, {
-      minute: emptyWindow(),
-      day: { openedAtSeconds: Number(openedAtSeconds), used },
-    });
+  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
+  for (const { customerId, ...row } of await client.dayUsage.findMany({ where })) {
+    const day = { openedAtSeconds: Number(row.openedAtSeconds), used: row.used };
+    counters.adopt(customerId, { minute: { openedAtSeconds: 0, used: 0 }, day });
   }
 }
 
 async function store(client: PrismaClient, days: [number, Window][]) {
-  const rows = days.map(([id, day]) => Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`);
-  await client.$executeRaw`
-    INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES ${Prisma.join(rows)}
-    ON CONFLICT (customer_id)
-    DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used`;
+  for (let start = 0; start < days.length; start += ROWS_PER_STATEMENT) {
+    const rows = days
+      .slice(start, start + ROWS_PER_STATEMENT)
+      .map(([id, day]) => Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`);
+    await client.$executeRaw`
+      INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES ${Prisma.join(rows)}
+      ON CONFLICT (customer_id)
+      DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used`;
+  }
 }

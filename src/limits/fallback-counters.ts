@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withTimeout } from '../database/index.ts';
 import type { Customer } from './caller.ts';
-import { type Count, type Counters, usageIn } from './counters.ts';
+import type { Count, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { RedisCounters } from './redis-counters.ts';
 
@@ -26,7 +26,7 @@ export function createFallbackCounters(
     if (!isAvailable) return local[method](customer);
     try {
       const count = await withTimeout(shared[method](customer), MAX_WAIT_MS);
-      local.adopt(customer.customerId, usageIn(count));
+      local.adopt(customer.customerId, count.usage);
       return count;
     } catch (cause) {
       beginOutage(cause);
@@ -34,38 +34,30 @@ export function createFallbackCounters(
     }
   }
 
-  function beginOutage(cause: unknown) {
+  function beginOutage(err: unknown) {
     // Requests that were in flight together fail together.
     if (!isAvailable) return;
     isAvailable = false;
     outages += 1;
-    log.error({ err: cause }, 'Redis is unavailable: requests are counted by this instance alone');
-    scheduleRetry();
-  }
-
-  function scheduleRetry() {
-    retry = setTimeout(() => {
-      withTimeout(shared.ping(), MAX_WAIT_MS).then(endOutage, scheduleRetry);
-    }, RETRY_INTERVAL_MS).unref();
+    log.error({ err }, 'Redis is unavailable: requests are counted by this instance alone');
+    retry = setInterval(check, RETRY_INTERVAL_MS).unref();
   }
 
   function endOutage() {
+    if (isAvailable) return;
     isAvailable = true;
+    clearInterval(retry);
     log.info('Redis is available again: requests are counted by all instances together');
   }
 
   async function check() {
-    try {
-      if (isAvailable) await withTimeout(shared.ping(), MAX_WAIT_MS);
-    } catch (cause) {
-      beginOutage(cause);
-    }
+    await withTimeout(shared.ping(), MAX_WAIT_MS).then(endOutage, beginOutage);
     return isAvailable;
   }
 
   async function close() {
-    clearTimeout(retry);
-    await Promise.all([shared.close(), local.close()]);
+    clearInterval(retry);
+    shared.close();
   }
 
   return {

@@ -1,12 +1,7 @@
-import type { LimitWindow } from './window.ts';
+import { type LimitWindow, WINDOW_SECONDS } from './window.ts';
 
 /** What the `X-RateLimit-*` headers show: a window, or a ban. */
 type Binding = Pick<LimitWindow, 'limit' | 'remaining' | 'resetsAtSeconds'>;
-
-/** Returns the binding window: the one with the least remaining. */
-export function bindingWindow(windows: readonly LimitWindow[]): LimitWindow {
-  return windows.reduce((least, window) => (window.remaining < least.remaining ? window : least));
-}
 
 /**
  * Returns the headers that show a caller what is left of its limits.
@@ -18,20 +13,18 @@ export function rateLimitHeaders(
   binding: Binding,
   nowSeconds: number,
 ): Record<string, string | number> {
-  let policy = '';
-  let state = '';
-  for (const window of windows) {
-    const separator = policy === '' ? '' : ', ';
-    const { name, limit, lengthSeconds, remaining } = window;
-    policy += `${separator}"${name}";q=${limit};w=${lengthSeconds}`;
-    state += `${separator}"${name}";r=${remaining};t=${secondsToReset(window, nowSeconds)}`;
-  }
+  const policies = windows.map((window) => {
+    return `"${window.name}";q=${window.limit};w=${WINDOW_SECONDS[window.name]}`;
+  });
+  const states = windows.map((window) => {
+    return `"${window.name}";r=${window.remaining};t=${secondsToReset(window, nowSeconds)}`;
+  });
   return {
     'x-ratelimit-limit': binding.limit,
     'x-ratelimit-remaining': binding.remaining,
     'x-ratelimit-reset': binding.resetsAtSeconds,
-    'ratelimit-policy': policy,
-    ratelimit: state,
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: states.join(', '),
   };
 }
 

@@ -1,16 +1,8 @@
 import type { Customer } from './caller.ts';
-import { type Count, type Counters, describeCount, type Usage } from './counters.ts';
-import { countIn, currentSeconds, emptyWindow, isOver, refresh, type Window } from './window.ts';
+import { type Count, describeCount, type Usage } from './counters.ts';
+import { currentSeconds, refresh, type Window } from './window.ts';
 
-/** Counters that can be filled from elsewhere, and report what has changed. */
-export interface MemoryCounters extends Counters {
-  count(customer: Customer): Count;
-  peek(customer: Customer): Count;
-  /** Replaces what is kept of a customer. */
-  adopt(customerId: number, usage: Usage): void;
-  /** Returns the day windows, by customer, that were counted in since the last call. */
-  takeChangedDays(): Map<number, Window>;
-}
+export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
@@ -19,10 +11,9 @@ const SWEEP_INTERVAL_SECONDS = 3_600;
  * takes about 300 bytes until its day is over, a key with rejected requests about 100 until the next
  * sweep; anonymous callers take none.
  */
-export function createMemoryCounters(): MemoryCounters {
+export function createMemoryCounters() {
   const usages = new Map<number, Usage>();
   const rejections = new Map<number, Window>();
-  const changedDays = new Map<number, Window>();
   let sweptAtSeconds = 0;
 
   function count({ customerId, apiKeyId, limits }: Customer): Count {
@@ -30,33 +21,31 @@ export function createMemoryCounters(): MemoryCounters {
     sweep(nowSeconds);
     const usage = usageOf(customerId, nowSeconds);
     if (usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay) {
-      const rejected = countRejection(apiKeyId, nowSeconds);
-      return describeCount(usage, limits, { isRejected: true, rejections: rejected, nowSeconds });
+      return describeCount(usage, limits, nowSeconds, countRejection(apiKeyId, nowSeconds));
     }
-    countIn(usage.minute, nowSeconds);
-    countIn(usage.day, nowSeconds);
-    changedDays.set(customerId, usage.day);
-    return describeCount(usage, limits, { isRejected: false, rejections: 0, nowSeconds });
+    usage.minute.used += 1;
+    usage.day.used += 1;
+    return describeCount(usage, limits, nowSeconds, 0);
   }
 
   function peek({ customerId, limits }: Customer): Count {
     const nowSeconds = currentSeconds();
-    const usage = usageOf(customerId, nowSeconds);
-    return describeCount(usage, limits, { isRejected: false, rejections: 0, nowSeconds });
+    return describeCount(usageOf(customerId, nowSeconds), limits, nowSeconds, 0);
   }
 
   function usageOf(customerId: number, nowSeconds: number): Usage {
-    const usage = usages.get(customerId) ?? { minute: emptyWindow(), day: emptyWindow() };
+    const known = usages.get(customerId);
+    const minute = refresh(known?.minute, 'minute', nowSeconds);
+    const day = refresh(known?.day, 'day', nowSeconds);
+    const usage = known ?? { minute, day };
     usages.set(customerId, usage);
-    refresh(usage.minute, 'minute', nowSeconds);
-    refresh(usage.day, 'day', nowSeconds);
     return usage;
   }
 
   function countRejection(apiKeyId: number, nowSeconds: number): number {
-    const window = refresh(rejections.get(apiKeyId) ?? emptyWindow(), 'minute', nowSeconds);
+    const window = refresh(rejections.get(apiKeyId), 'minute', nowSeconds);
     rejections.set(apiKeyId, window);
-    countIn(window, nowSeconds);
+    window.used += 1;
     return window.used;
   }
 
@@ -65,26 +54,17 @@ export function createMemoryCounters(): MemoryCounters {
     if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
     for (const [id, { day }] of usages) {
-      if (!isOver(day, 'day', nowSeconds)) continue;
-      usages.delete(id);
-      changedDays.delete(id);
+      if (refresh(day, 'day', nowSeconds).used === 0) usages.delete(id);
     }
     for (const [id, window] of rejections) {
-      if (isOver(window, 'minute', nowSeconds)) rejections.delete(id);
+      if (refresh(window, 'minute', nowSeconds).used === 0) rejections.delete(id);
     }
   }
 
-  function takeChangedDays() {
-    const days = new Map([...changedDays].map(([id, day]) => [id, { ...day }]));
-    changedDays.clear();
-    return days;
+  /** Replaces what is kept of a customer. */
+  function adopt(customerId: number, usage: Usage) {
+    usages.set(customerId, usage);
   }
 
-  return {
-    count,
-    peek,
-    adopt: (customerId, usage) => usages.set(customerId, usage),
-    takeChangedDays,
-    close: async () => usages.clear(),
-  };
+  return { count, peek, adopt };
 }

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { ApiError, apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
 import type { Customer } from './caller.ts';
 import type { Count, Counters } from './counters.ts';
-import { bindingWindow, rateLimitHeaders, secondsToReset } from './headers.ts';
+import { rateLimitHeaders, secondsToReset } from './headers.ts';
 import { currentSeconds } from './window.ts';
 
 /*
@@ -12,7 +12,7 @@ import { currentSeconds } from './window.ts';
  */
 
 export interface PlanLimitsOptions {
-  readonly counters: Counters;
+  readonly counters: Pick<Counters, 'count' | 'peek'>;
   /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfterRefusals: number;
   /** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
@@ -21,7 +21,7 @@ export interface PlanLimitsOptions {
 
 type Rejection = ApiError | undefined;
 
-function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () => void) {
+async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   const { counters, banAfterRefusals, ban } = options;
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
@@ -30,12 +30,11 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     if (rejection instanceof Promise) rejection.then(next, next);
     else next(rejection);
   });
-  done();
 
   /** Returns a promise only if there is something to wait for: one for each request costs 2 µs of CPU. */
   function limit(request: FastifyRequest, reply: FastifyReply): Rejection | Promise<Rejection> {
     const { customer, rejection } = request.caller;
-    if (!customer) return limitAddress(reply, request.ip, rejection);
+    if (!customer) return limitAddress(request, reply, rejection);
     if (customer.bannedUntilMs > Date.now()) return rejectBanned(reply, customer);
     const count = counters.count(customer);
     return count instanceof Promise
@@ -43,12 +42,11 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
       : limitCustomer(reply, customer, count);
   }
 
-  function limitCustomer(
-    reply: FastifyReply,
-    customer: Customer,
-    { windows, rejectedBy, rejections, nowSeconds }: Count,
-  ): Rejection | Promise<Rejection> {
-    reply.headers(rateLimitHeaders(windows, rejectedBy ?? bindingWindow(windows), nowSeconds));
+  function limitCustomer(reply: FastifyReply, customer: Customer, count: Count) {
+    const { windows, rejectedBy, rejections, nowSeconds } = count;
+    const [minute, day] = windows;
+    const leastRemaining = day.remaining < minute.remaining ? day : minute;
+    reply.headers(rateLimitHeaders(windows, rejectedBy ?? leastRemaining, nowSeconds));
     if (!rejectedBy) return undefined;
     const { name, limit } = rejectedBy;
     const rejection = rateLimitExceeded(name, limit, secondsToReset(rejectedBy, nowSeconds));
@@ -71,21 +69,18 @@ function planLimits(app: FastifyInstance, options: PlanLimitsOptions, done: () =
     }
   }
 
-  async function rejectBanned(reply: FastifyReply, customer: Customer): Promise<Rejection> {
+  async function rejectBanned(reply: FastifyReply, customer: Customer) {
     const { windows, nowSeconds } = await counters.peek(customer);
-    const ban = {
-      limit: windows[0].limit,
-      remaining: 0,
-      resetsAtSeconds: Math.ceil(customer.bannedUntilMs / 1_000),
-    };
+    const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
+    const ban = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
     reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
     return apiKeyBanned(secondsToReset(ban, nowSeconds));
   }
 
-  function limitAddress(reply: FastifyReply, ip: string, cause: Error): Rejection {
+  async function limitAddress(request: FastifyRequest, reply: FastifyReply, cause: Error) {
+    const { count, peek } = app.anonymousLimit;
     // A caller that a fault kept from being authenticated may be a customer, and is not counted.
-    const isAnonymous = cause instanceof ApiError;
-    const window = isAnonymous ? app.anonymousLimit.count(ip) : app.anonymousLimit.peek(ip);
+    const window = cause instanceof ApiError ? await count(request) : peek(request.ip);
     const nowSeconds = currentSeconds();
     reply.headers(rateLimitHeaders([window], window, nowSeconds));
     if (!window.isExceeded) return undefined;
