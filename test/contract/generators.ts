@@ -40,11 +40,11 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
       'generate --path openapi.json --output generated --name swagger-typescript-api.ts ' +
       '--enum-style union',
     says: [
-      'ℹ Code generator will use the default template for "api"',
-      'ℹ Code generator will use the default template for "routetypes"',
-      'ℹ try to get swagger by path ',
-      'ℹ start generating your typescript api',
-      '✔ api file "swagger-typescript-api.ts" created in ',
+      '[info] Code generator will use the default template for "api"',
+      '[info] Code generator will use the default template for "routetypes"',
+      '[info] try to get swagger by path ',
+      '[info] start generating your typescript api',
+      '[success] api file "swagger-typescript-api.ts" created in ',
     ],
   },
   'openapi-typescript-codegen': {
