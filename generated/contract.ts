@@ -68,7 +68,7 @@ export const contract = {
               "minLength": 1,
               "maxLength": 128,
               "pattern": "^[A-Za-z0-9_-]*$",
-              "x-pattern-message": "is not a cursor of this listing"
+              "x-pattern-message": "was not issued for this list"
             }
           },
           {
@@ -3021,7 +3021,7 @@ export const contract = {
               "minLength": 1,
               "maxLength": 128,
               "pattern": "^[A-Za-z0-9_-]*$",
-              "x-pattern-message": "is not a cursor of this listing"
+              "x-pattern-message": "was not issued for this list"
             }
           },
           {

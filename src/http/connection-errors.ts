@@ -47,7 +47,7 @@ export async function handleConnectionError(
   }
   const error = CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest;
   const id = randomUUID();
-  const window = this.anonymousLimit.peek(socket.remoteAddress ?? '');
+  const window = this.anonymousLimit.peek(String(socket.remoteAddress));
   this.metrics?.countRejection(error.code);
   this.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
   socket.end(

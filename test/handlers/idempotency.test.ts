@@ -282,7 +282,7 @@ t.test('accepts keys of 1 to 255 visible ASCII characters, and no others', async
     t.equal((await post(store, key, REX)).payload, first.payload, key);
   }
   const pets = await countPets(store);
-  const notVisible = 'must have only visible ASCII characters';
+  const notVisible = 'must contain only visible ASCII characters';
   for (const [key, violation] of [
     ['', 'must have at least 1 character'],
     ['k'.repeat(256), 'must have at most 255 characters'],

@@ -38,7 +38,7 @@ t.test('lists what breaks requests', async (t) => {
     ],
     [/(The id of the animal.\n.*schema:)\n.*/, '$1 { type: boolean }'],
     [
-      /(only animals in this state.\n.*schema:)\n.*/,
+      /(only animals with this status.\n.*schema:)\n.*/,
       '$1 { type: string, enum: [available, sold] }',
     ],
     ['maximum: 100', 'maximum: 50'],
@@ -228,7 +228,7 @@ t.test('names the line to edit, in the file where it was written', async (t) => 
     BREAK,
     ['limit must be at most 100.', 'limit must be at most 100!'],
     ['maxLength: 128', 'maxLength: 64'],
-    ['The service failed. The cause is not shown.', 'The service failed.', FOR_ALL],
+    ['The service failed. A retry may succeed.', 'The service failed.', FOR_ALL],
     ['example: Bearer', 'example: Basic', FOR_ALL],
     ['minimum: 400', 'minimum: 402', FOR_ALL],
   ];
