@@ -77,7 +77,7 @@ export const SETTINGS = {
     minimum: 1,
     maximum: 1_000_000,
     default: 10,
-    description: 'How many refused requests of a key within a minute bring a ban.',
+    description: 'How many rejected requests of a key within a minute bring a ban.',
   },
   BAN_SECONDS: {
     type: 'integer',

@@ -60,7 +60,7 @@ function* unbounded(schema) {
     yield 'Give this list of a request its `maxItems`.';
   }
   if (type === 'object' && additionalProperties !== false) {
-    yield 'Close this object of a request with `additionalProperties: false`, so that a typo is refused.';
+    yield 'Close this object of a request with `additionalProperties: false`, so that a typo is rejected.';
   }
 }
 

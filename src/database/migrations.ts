@@ -87,7 +87,7 @@ async function requireAll(database: Database) {
 async function findPending(client: Prisma.TransactionClient, migrations: Migration[]) {
   const records = await readHistory(client);
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const record of records) refuseMismatch(record, known.get(record.name));
+  for (const record of records) rejectMismatch(record, known.get(record.name));
   const applied = new Set(records.map(({ name }) => name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
@@ -119,7 +119,7 @@ async function readMigrations(
   );
 }
 
-function refuseMismatch({ name, checksum, finished }: MigrationRecord, known?: Migration) {
+function rejectMismatch({ name, checksum, finished }: MigrationRecord, known?: Migration) {
   if (!finished) {
     throw new Error(
       `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,

@@ -117,7 +117,7 @@ t.test('SQLite', async (t) => {
     },
   );
 
-  t.test('refuses to open when a setting does not take effect', async (t) => {
+  t.test('rejects to open when a setting does not take effect', async (t) => {
     await t.rejects(openDatabase('file::memory:'), {
       message: 'The database cannot be opened: SQLite has journal_mode memory, and needs wal',
     });
@@ -244,13 +244,13 @@ t.test('states the reason of any error in one line', async (t) => {
   t.equal(reason('No error at all'), 'No error at all');
 });
 
-t.test('refuses any other address, without repeating its password', async (t) => {
+t.test('rejects any other address, without repeating its password', async (t) => {
   await t.rejects(openDatabase('mysql://root:secret@localhost/store'), {
     message: 'The database address must start with "file:" or "postgresql://"',
   });
 });
 
-t.test('refuses a SQLite library with the bug that corrupts files', async (t) => {
+t.test('rejects a SQLite library with the bug that corrupts files', async (t) => {
   let version = '';
   const { adapterFactory } = await t.mockImport<typeof import('../../src/database/sqlite.ts')>(
     '../../src/database/sqlite.ts',

@@ -144,7 +144,7 @@ t.test(
     const other = await openDatabase(url);
     t.teardown(() => other.close());
 
-    const refusesWrites = async (message: string) => {
+    const rejectsWrites = async (message: string) => {
       isUnavailable(t, await create(), message);
       const answer = await list();
       t.equal(answer.statusCode, 200);
@@ -152,10 +152,10 @@ t.test(
     };
     await other.client.$transaction(async (transaction) => {
       await transaction.$executeRaw`UPDATE pets SET name = name`;
-      await refusesWrites('locked by another process');
+      await rejectsWrites('locked by another process');
     });
     await client.$queryRaw`PRAGMA query_only = 1`;
-    await refusesWrites('read-only');
+    await rejectsWrites('read-only');
     await client.$queryRaw`PRAGMA query_only = 0`;
 
     // One page of the file is left, then none.

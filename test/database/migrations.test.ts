@@ -120,8 +120,8 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     t.same(await constantHistory(ours), await constantHistory(prismas));
   });
 
-  t.test('refuses a migration that was edited after it was applied', async (t) => {
-    await refuses(
+  t.test('rejects a migration that was edited after it was applied', async (t) => {
+    await expectRejection(
       t,
       provider,
       "checksum = 'another'",
@@ -129,8 +129,8 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     );
   });
 
-  t.test('refuses a migration that failed half-way', async (t) => {
-    await refuses(
+  t.test('rejects a migration that failed half-way', async (t) => {
+    await expectRejection(
       t,
       provider,
       'finished_at = NULL',
@@ -138,8 +138,8 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     );
   });
 
-  t.test('refuses a migration of a newer version', async (t) => {
-    await refuses(
+  t.test('rejects a migration of a newer version', async (t) => {
+    await expectRejection(
       t,
       provider,
       "migration_name = '2999_later'",
@@ -147,7 +147,7 @@ async function sharedGuarantees(t: Test, provider: Provider) {
     );
   });
 
-  t.test("refuses a table in place of Prisma's own", async (t) => {
+  t.test("rejects a table in place of Prisma's own", async (t) => {
     const database = await open(t, await emptyDatabase(t, provider));
     await database.client.$executeRaw`CREATE TABLE _prisma_migrations (id integer)`;
     await t.rejects(pendingMigrations(database), /migration_name/);
@@ -247,7 +247,7 @@ async function appliedBySeveral(t: Test, url: string, count: number): Promise<st
 }
 
 /** Neither the service nor a migration accepts a history in which a record was changed like this. */
-async function refuses(t: Test, provider: Provider, change: string, message: string) {
+async function expectRejection(t: Test, provider: Provider, change: string, message: string) {
   const url = await emptyDatabase(t, provider);
   await applyMigrations(url);
   const database = await open(t, url);
@@ -316,7 +316,7 @@ t.test('SQLite', async (t) => {
     t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
   });
 
-  t.test('refuses a migration that leaves a reference to a missing row', async (t) => {
+  t.test('rejects a migration that leaves a reference to a missing row', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     const folder = await migrationsFolder(t, {
       '1_tables': `
@@ -407,7 +407,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     );
   });
 
-  t.test('refuses to go on after a migration in steps that failed half-way', async (t) => {
+  t.test('rejects to go on after a migration in steps that failed half-way', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {
       '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',

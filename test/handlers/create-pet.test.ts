@@ -111,7 +111,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
   t.match((await post(store, exact)).payload, ',"categoryId":9007199254740993,');
 });
 
-t.test('refuses a body with a field that is missing, wrong or not known', async (t) => {
+t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const noObject = 'The body must be an object.';
   const noInteger = 'categoryId must be an integer.';
   const noName = 'name must be a string.';

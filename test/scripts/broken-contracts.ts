@@ -1,8 +1,8 @@
 /*
- * Changes that the contract's rules refuse, at least one for each rule of this house.
+ * Changes that the contract's rules reject, at least one for each rule of this house.
  */
 
-/** What is replaced by what, which rule refuses it, and what begins at the place that is named. */
+/** What is replaced by what, which rule rejects it, and what begins at the place that is named. */
 export type Broken = [
   rule: string,
   before: string | RegExp,

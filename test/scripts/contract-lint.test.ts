@@ -15,7 +15,7 @@ t.test('the contract keeps all rules', async (t) => {
   });
 });
 
-t.test('every rule refuses a contract that breaks it, and names the place to edit', async (t) => {
+t.test('every rule rejects a contract that breaks it, and names the place to edit', async (t) => {
   const cases = [
     ...brokenOperations.map((broken) => ({ broken, name: OPERATIONS })),
     ...brokenOverlays.map((broken) => ({ broken, name: OVERLAY })),
@@ -30,7 +30,7 @@ t.test('every rule refuses a contract that breaks it, and names the place to edi
   const { stdout, lines } = await lint(t, folders);
   t.equal(stdout, '');
   for (const [index, { broken }] of cases.entries()) {
-    await refuses(t, lines, folders[index] ?? '', broken);
+    await expectRejection(t, lines, folders[index] ?? '', broken);
   }
 });
 
@@ -77,7 +77,7 @@ t.test('names the place in the file that a reference leads to', async (t) => {
   }
   const { lines } = await lint(t, folders);
   for (const [index, [name, ...broken]] of changes.entries()) {
-    const problem = await refuses(t, lines, folders[index] ?? '', broken);
+    const problem = await expectRejection(t, lines, folders[index] ?? '', broken);
     t.match(problem, `/${name}:`);
   }
 });
@@ -90,7 +90,7 @@ t.test('a fault in what is used twice is reported once', async (t) => {
   t.equal(lines.length, 2, lines.join('\n'));
 });
 
-t.test('what is not plain YAML is refused with its line', async (t) => {
+t.test('what is not plain YAML is rejected with its line', async (t) => {
   const changes = [
     [OPERATIONS, 'servers:', 'servers: ['],
     [OPERATIONS, '    PetStatus:', '    PetStatus: &status'],
@@ -114,7 +114,7 @@ t.test('what is not plain YAML is refused with its line', async (t) => {
   }
 });
 
-t.test('a reference to what is not there is refused with its line', async (t) => {
+t.test('a reference to what is not there is rejected with its line', async (t) => {
   const folder = await copyContract(t);
   await splitContract(folder);
   const file = join(folder, OPERATIONS);
@@ -146,7 +146,7 @@ async function lint(t: Test, folders: readonly string[]) {
 }
 
 /** Finds what a rule says of a contract, and looks at the place that it names. */
-async function refuses(t: Test, lines: string[], folder: string, broken: Broken) {
+async function expectRejection(t: Test, lines: string[], folder: string, broken: Broken) {
   const [rule, before, , says, there] = broken;
   const found = lines.find((one) => one.startsWith(`${folder}/`) && one.endsWith(` (${rule})`));
   if (!t.match(found, says, `${rule}: ${before}`)) return found;

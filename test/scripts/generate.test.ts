@@ -101,7 +101,7 @@ t.test('a contract in several files gives the same', async (t) => {
   t.equal(after, before);
 });
 
-t.test('sources that are wrong are refused, and what was generated stays', async (t) => {
+t.test('sources that are wrong are rejected, and what was generated stays', async (t) => {
   const cwd = await scratchCopy(t);
   const contract = await readFile(join(cwd, CONTRACT), 'utf8');
   const lineCount = contract.split('\n').length;

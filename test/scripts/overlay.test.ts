@@ -24,7 +24,7 @@ t.test('an overlay is applied as Redocly applies it', async (t) => {
   t.strictSame(operations, JSON.parse(stdout));
 });
 
-t.test('a target that can match nothing is refused with its line', async (t) => {
+t.test('a target that can match nothing is rejected with its line', async (t) => {
   const target = '$.paths.*[?@.operationId].responses';
   const wrong: (readonly [wrong: string, says: string])[] = [
     ['$.path.*[?@.operationId].responses', 'matches nothing'],
@@ -43,7 +43,7 @@ t.test('a target that can match nothing is refused with its line', async (t) => 
   }
 });
 
-t.test('a kind of action that is not supported is refused with its line', async (t) => {
+t.test('a kind of action that is not supported is rejected with its line', async (t) => {
   const folder = await copyContract(t);
   const overlay = 'overlay: 1.0.0\nactions:\n  - target: $.info\n    remove: true\n';
   await writeFile(join(folder, OVERLAY), overlay);
