@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
 
@@ -13,6 +13,12 @@ async function openConnection(t: Test, port: number) {
   t.teardown(() => socket.destroy());
   await once(socket, 'connect');
   return socket;
+}
+
+function untilClosed(socket: Socket) {
+  return new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
 }
 
 t.test('closes the connection with the response to a request that is in flight', async (t) => {
@@ -35,7 +41,9 @@ t.test('closes connections without a request, or with half of one', async (t) =>
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };
   const [unused, begun] = [await openConnection(t, port), await openConnection(t, port)];
-  const closed = Promise.all([once(unused, 'close'), once(begun, 'close')]);
+  // With a reset where the server has not read all that was sent.
+  begun.on('error', () => undefined);
+  const closed = Promise.all([unused, begun].map((socket) => untilClosed(socket)));
   begun.write('GET /v1/pets HTTP/1.1\r\nhost: st');
   await app.close();
   await closed;
