@@ -31,32 +31,32 @@ export function publishedContract({ productionUrl, stagingUrl, contact = {} }: D
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   const info = {
     ...contract.info,
+    description: withBaseUrl(contract.info.description, productionUrl),
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  return JSON.parse(
-    JSON.stringify({ ...contract, info, ...(externalDocs && { externalDocs }), servers }),
-    (key, value) => {
-      if (key === 'description') return withBaseUrl(value, productionUrl);
-      return key === 'x-codeSamples' && productionUrl
-        ? value.map(samplesFor(productionUrl))
-        : value;
-    },
-  );
+  const paths = productionUrl ? pathsWithSamples(productionUrl) : contract.paths;
+  return { ...contract, info, ...(externalDocs && { externalDocs }), servers, paths };
 }
 
 /** A text of the guides with the base address of production, where that is known. */
 export function withBaseUrl(text: string, productionUrl: string | undefined): string {
-  return productionUrl ? text.replaceAll(EXAMPLE_BASE_URL, productionUrl) : text;
+  return productionUrl ? text.replaceAll(EXAMPLE_BASE_URL, () => productionUrl) : text;
 }
 
 /** Puts the base address where samples take it from the environment. */
-function samplesFor(baseUrl: string) {
-  return ({ source, ...sample }: { readonly source: string }) => ({
-    ...sample,
-    source: source
-      .replaceAll('$BASE_URL', baseUrl)
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
-      .replaceAll('${process.env.BASE_URL}', baseUrl)
-      .replaceAll('os.environ["BASE_URL"]', JSON.stringify(baseUrl)),
-  });
+function pathsWithSamples(baseUrl: string): object {
+  return JSON.parse(JSON.stringify(contract.paths), (key, value) =>
+    key === 'x-codeSamples' ? value.map(sampleFor) : value,
+  );
+
+  function sampleFor({ source, ...sample }: { readonly source: string }) {
+    return {
+      ...sample,
+      source: source
+        .replaceAll('$BASE_URL', () => baseUrl)
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
+        .replaceAll('${process.env.BASE_URL}', () => baseUrl)
+        .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
+    };
+  }
 }
