@@ -2,12 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a folder of its own, and removes it after use. */
+/** Creates an empty folder that nobody else uses. `remove` removes it with everything in it. */
+export async function createTemporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Creates such a folder, and removes it after use. */
 export async function inTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'animal-store-'));
+  const { path, remove } = await createTemporaryFolder();
   try {
-    return await use(folder);
+    return await use(path);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }

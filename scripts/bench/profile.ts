@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
-import { createTemporaryFolder } from '../testbed/temporary-folder.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { load } from './measure.ts';
 import { type Stores, startPair } from './pair.ts';
 import { table } from './report.ts';

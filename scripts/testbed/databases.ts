@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { applyMigrations, openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startPostgres } from './postgres.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
 export interface Databases {

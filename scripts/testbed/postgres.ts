@@ -5,9 +5,9 @@ import { existsSync, globSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { freePort } from './ports.ts';
 import { endServer, untilReady } from './server-process.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
 
 export type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 

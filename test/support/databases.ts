@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import { createTemporaryFolder } from '../../scripts/testbed/temporary-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 
