@@ -177,8 +177,8 @@ export const refusedRows: Readonly<Record<string, readonly (readonly [string, Pu
   'Security Requirement': [
     ['[]', ['security', []]],
     ['[{ apiKey: [] }, {}]', ['security', [{ apiKey: [] }, {}]]],
-    ['[{ adminKey: [] }]', [`${AT.get} security`, [{ adminKey: [] }]]],
-    ['[{ apiKey: [admin] }]', [`${AT.get} security`, [{ apiKey: ['admin'] }]]],
+    ['[{ adminKey: [] }]', [`${AT.get} security`, [{ adminKey: [] }], 'adminKey']],
+    ['[{ apiKey: [admin] }]', [`${AT.get} security`, [{ apiKey: ['admin'] }], 'apiKey']],
     ['[{ apiKey: [] }, { apiKey: [] }]', [`${AT.get} security`, [{ apiKey: [] }, { apiKey: [] }]]],
   ],
   'Security Scheme': [

@@ -377,7 +377,7 @@ export const worksRows: Readonly<Record<string, readonly Row[]>> = {
     ['mapping', ...union('oneOf', { propertyName: 'kind', mapping })],
   ],
   Formats: [
-    ...['date', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'].map(
+    ...['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'].map(
       (format): Row => [format, [`${AT.thing} properties a`, { type: 'string', format }]],
     ),
     ...['int32', 'int64'].map((format): Row => [format, [`${AT.number} format`, format]]),

@@ -1,11 +1,12 @@
 import type { Complete } from '../../generate/complete.ts';
-import { follow, isObject, type Json } from '../../generate/json.ts';
+import { follow, isObject, type Json, pointerOf } from '../../generate/json.ts';
 import { reportMeaning } from './meaning.ts';
 import { contractDocument } from './objects.ts';
 import { reportOperations } from './operations.ts';
 import { reportOverwritten } from './overwritten.ts';
 import { reportEndless } from './recursion.ts';
-import { type Finding, rootOf } from './rules.ts';
+import { type Finding, type Placed, rootOf } from './rules.ts';
+import { reportUses } from './uses.ts';
 
 /*
  * The part of OpenAPI that the service keeps, as openapi/SUPPORTED.md describes it. Whatever else a
@@ -29,7 +30,26 @@ export function unsupported(complete: Complete): Finding[] {
   reportOperations(at);
   reportEndless(at);
   reportOverwritten(complete, at);
+  return [...found, ...inUse(document, at.schemas).filter((one) => !isKnown(one, found))];
+}
+
+function inUse(document: Json, schemas: readonly Placed[]): Finding[] {
+  const found: Finding[] = [];
+  const at = rootOf(document, found);
+  reportUses(
+    schemas.map(({ schema, at: { keys } }) => ({ schema, at: at.below(...keys) })),
+    at,
+  );
   return found;
+}
+
+/** Of what is found already, the compiler says less. */
+function isKnown({ keys }: Finding, found: readonly Finding[]): boolean {
+  const pointer = pointerOf(keys);
+  return found.some((other) => {
+    const known = pointerOf(other.keys);
+    return `${known}/`.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known}/`);
+  });
 }
 
 /**

@@ -62,7 +62,7 @@ const NUMBER: Fields = {
 };
 
 /** The formats that are checked. Others would be ignored. */
-export const STRING_FORMATS = ['date', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'];
+const STRING_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'];
 
 const BY_TYPE: Readonly<Record<Type, Fields>> = {
   string: {
@@ -206,5 +206,5 @@ function isType(value: unknown) {
   const types = [value].flat();
   const known = types.every((type) => TYPES.includes(type as Type));
   if (!Array.isArray(value)) return known && types.length === 1;
-  return known && types.length === 2 && types.filter((type) => type === 'null').length === 1;
+  return known && types.length === 2 && types[0] !== 'null' && types[1] === 'null';
 }

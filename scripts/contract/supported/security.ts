@@ -9,23 +9,23 @@ const WRITE = 'Write `security: [{ apiKey: [] }]`.';
 
 /** A list of security requirements. */
 export const security: Rule = (value, at) => {
-  const wrong = wrongIn(value);
-  if (wrong) at.report(wrong, Array.isArray(value) && value.every(isObject) ? 'meaning' : 'shape');
-};
-
-function wrongIn(value: unknown): string | undefined {
-  if (!Array.isArray(value) || !value.every(isObject)) return `Write a list here. ${WRITE}`;
-  if (value.length === 0 || value.some((one) => Object.keys(one).length === 0)) {
-    return `Ask for an API key: no operation is open to everybody. ${WRITE}`;
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    at.report(`Write a list here. ${WRITE}`, 'shape');
+    return;
   }
-  const names = value.flatMap((one) => Object.keys(one));
-  const foreign = names.find((name) => name !== 'apiKey');
-  if (foreign) return notSupported(foreign, `There is one kind of key. ${WRITE}`);
-  if (names.length > 1) return `Alternatives are not supported. ${WRITE}`;
-  const [{ apiKey } = {}] = value;
-  if (!Array.isArray(apiKey)) return `Write a list here. ${WRITE}`;
-  return apiKey.length > 0 ? `Keys have no scopes. ${WRITE}` : undefined;
-}
+  if (value.length === 0 || value.some((one) => Object.keys(one).length === 0)) {
+    at.report(`Ask for an API key: no operation is open to everybody. ${WRITE}`);
+  } else if (value.length > 1) at.report(`Alternatives are not supported. ${WRITE}`);
+  for (const [index, requirement] of value.entries()) {
+    for (const [name, scopes] of Object.entries(requirement)) {
+      const place = at.below(index, name);
+      if (!Array.isArray(scopes)) place.report(`Write a list here. ${WRITE}`, 'shape');
+      else if (name !== 'apiKey')
+        place.report(notSupported(name, `There is one kind of key. ${WRITE}`));
+      else if (scopes.length > 0) place.report(`Keys have no scopes. ${WRITE}`);
+    }
+  }
+};
 
 const ONLY_BEARER = 'Leave it out: an API key is sent as a bearer token.';
 
