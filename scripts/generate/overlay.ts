@@ -56,7 +56,12 @@ export function applyOverlay(document: Json, { overlay, actions }: Overlay): Upd
     if (matched.length + own.length === 0) {
       throw new ActionError(index, `The target ${target} matches nothing.`);
     }
-    for (const { value } of own) mergeInto(value, update, index);
+    for (const { value } of own) {
+      if (!isObject(value)) {
+        throw new ActionError(index, `The target ${target} matches what is not an object.`);
+      }
+      mergeInto(value, update, index);
+    }
     for (const { value, keys } of matched) mergeInto(value, update, index, keys);
     return matched.map(({ keys }) => ({ index, keys }));
   });
@@ -116,7 +121,7 @@ function matches(document: object, target: string, index: number) {
       value,
       keys: location.map(String),
     }));
-  } catch (error) {
-    throw new ActionError(index, `The target ${target} is no JSONPath: ${String(error)}.`);
+  } catch {
+    throw new ActionError(index, `The target ${target} is no JSONPath (RFC 9535).`);
   }
 }
