@@ -90,7 +90,7 @@ function integerOf(value: unknown): bigint | number | undefined {
 /** What handlers get of a number, which its bounds have to hold for. */
 function doubleOf(value: unknown): number | undefined {
   const literal = typeof value === 'number' ? value : literalOf(value);
-  const number = Number(literal ?? Number.NaN);
+  const number = literal === undefined ? Number.NaN : Number(literal);
   return Number.isFinite(number) ? number : undefined;
 }
 
@@ -137,7 +137,7 @@ function atMost(bound: bigint | number): Rule {
 
 /** Whether a number that was rounded to a bound was beyond it before. */
 function isBeyond(given: unknown, bound: bigint | number, direction: 1 | -1): boolean {
-  return compareDecimals(literalOf(given) ?? '', String(bound)) * direction > 0;
+  return compareDecimals(String(literalOf(given)), String(bound)) * direction > 0;
 }
 
 function greaterThan(bound: bigint | number): Rule {
@@ -150,7 +150,7 @@ function lessThan(bound: bigint | number): Rule {
 
 function multiple(unit: bigint | number): Rule {
   return (_number, given) =>
-    isMultipleOf(literalOf(given) ?? '', String(unit))
+    isMultipleOf(String(literalOf(given)), String(unit))
       ? undefined
       : `must be a multiple of ${unit}`;
 }

@@ -259,6 +259,8 @@ t.test('finds equal items whatever their notation', async (t) => {
   const twice = ['The body must not contain an item twice.'];
   for (const [text, expected] of [
     ['[1,1.0]', twice],
+    ['[1e99999999999999999999,1e99999999999999999998,0,1,-1]', []],
+    ['[0,-0.0]', twice],
     ['[100,1e2]', twice],
     ['[{"a":1,"b":2},{"b":2,"a":1}]', twice],
     ['[9007199254740993,9007199254740992]', []],
@@ -292,6 +294,47 @@ t.test('reads the text of URLs', async (t) => {
   for (const schema of [{}, { type: ['string', 'null'] }, { oneOf: [{ type: 'string' }] }]) {
     t.throws(() => text(schema), /^There is no text|There is no text for such a value/);
   }
+});
+
+t.test('writes maps, and leaves out what is undefined', async (t) => {
+  const response = { direction: 'response' } as const;
+  const map = { type: 'object', additionalProperties: { type: 'string' } };
+  t.equal(compile(map, response).write({ a: '"', b: undefined, c: '' }), '{"a":"\\"","c":""}');
+  t.same(compile(map, response).check({ a: 5 }), ['a must be a string.']);
+  t.same(compile(map, response).check(new Map()), ['The body must be an object.']);
+  t.same(compile(map).check({ '\ud800': 'a' }).length, 1);
+  const mixed = object({ n: { type: 'boolean' }, s: { type: 'string', writeOnly: true } }, map);
+  t.equal(compile(mixed, response).write({ z: 'z', s: 's', n: true }), '{"n":true,"z":"z"}');
+  class Row {
+    a = 'x';
+  }
+  t.same(compile(map, response).check(new Row()), []);
+  t.equal(compile(map, response).write(new Row()), '{"a":"x"}');
+  t.equal(compile({}, response).write({ a: [1n, undefined, null] }), '{"a":[1,null,null]}');
+});
+
+t.test('counts the properties that are sent', async (t) => {
+  const schema = object(
+    { a: { type: 'string' }, b: { type: 'string' } },
+    { minProperties: 1, maxProperties: 1 },
+  );
+  t.same(compile(schema).check({}), ['The body must have at least 1 property.']);
+  t.same(compile(schema).check({ a: '', b: '' }), ['The body must have at most 1 property.']);
+  const { check } = compile(schema, { direction: 'response' });
+  t.same(check({ c: '', b: undefined }), ['The body must have at least 1 property.']);
+  t.same(check({ c: '', a: '' }), []);
+});
+
+t.test('closes an object that allOf describes', async (t) => {
+  const schema = {
+    allOf: [object({ a: { type: 'string' } }), object({ b: { type: 'string' } })],
+    unevaluatedProperties: false,
+  };
+  t.same(compile(schema).check({ a: '', b: '' }), []);
+  t.same(compile(schema).check({ a: '', c: '' }), ['c is not a known field.']);
+  const { check, write } = compile(schema, { direction: 'response' });
+  t.same(check({ a: '', c: '' }), []);
+  t.equal(write({ c: '', b: 'b', a: 'a' }), '{"a":"a","b":"b"}');
 });
 
 t.test('takes no longer than a value is large', { timeout: 20_000 }, async (t) => {
