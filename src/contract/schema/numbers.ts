@@ -79,11 +79,13 @@ function readText(text: string, type: NumberType): number | bigint | symbol | un
 
 /** An integer as a bigint or, where a number holds it exactly, as a number. */
 function integerOf(value: unknown): bigint | number | undefined {
-  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return value as bigint | number;
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   const literal = literalOf(value);
   if (literal === undefined || !isCanonicalInteger(literal)) return undefined;
-  if (typeof value === 'number') return BigInt(value);
-  // One that is so long that it was not read is outside of every range.
+  const integer = readLiteral(literal);
+  if (typeof integer !== 'symbol') return integer;
+  // It is so long that it is outside of every range.
   return literal.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 

@@ -52,6 +52,12 @@ t.test('refuses with its place what it would not check', async (t) => {
     ],
     [{ type: 'object', required: ['x'] }, 'required', 'Describe x in properties.'],
     [{ type: 'object', properties: { x: true } }, 'properties.x', 'A schema must be an object.'],
+    [{ $ref: '#/x' }, '$ref', '#/x is not in components.schemas.'],
+    [
+      { type: 'object', properties: { x: ref('Round') } },
+      'components.schemas.Round',
+      'The schema refers to itself without a property or item between.',
+    ],
     [
       ref('Loop'),
       'components.schemas.Loop',
