@@ -101,6 +101,7 @@ export function unevaluatedChecks(node: Node, schema: ObjectSchema, noun: string
     const nodes = [...withMatching([node], value, run)];
     return (name) => (isDescribed(nodes, name) ? undefined : unknown);
   });
+  // Beside a reference, the value may be of another type.
   return [(value, run) => (isObject(value) ? check(value, run) : undefined)];
 }
 

@@ -249,6 +249,8 @@ t.test('checks numbers exactly in every keyword', async (t) => {
     [{ type: 'integer', enum: [1, 2] }, '3', 'must be one of 1, 2'],
     [{ type: ['integer', 'null'] }, '1.5', 'must be an integer or null'],
     [cents, '0.00', undefined],
+    [{ type: 'number', maximum: 0.25 }, '0.25000000000000000001', 'must be at most 0.25'],
+    [{ type: 'number', minimum: 0.25 }, '0.24999999999999999999', 'must be at least 0.25'],
     [{ type: 'number', maximum: 1 }, '1.0000', undefined],
     [{ type: 'number', minimum: 1 }, '0.99999999999999999999', 'must be at least 1'],
     [{ type: 'integer' }, `-${'9'.repeat(5_000)}`, 'must be at least -9007199254740991'],
@@ -336,9 +338,9 @@ t.test('checks the size of arrays and strings, and names that every object inher
 
 t.test('reads the numbers of properties that no schema names', async (t) => {
   const { check, read } = compile(object({ a: { type: 'number' } }));
-  const given = parse('{"a":1.50,"other":[1.50]}', null, readLiteral);
+  const given = parse('{"a":1.50,"other":[1.50,{"b":2.0}]}', null, readLiteral);
   t.same(check(given), []);
-  t.same(read(given), { a: 1.5, other: [rawJSON('1.50')] });
+  t.same(read(given), { a: 1.5, other: [rawJSON('1.50'), { b: rawJSON('2.0') }] });
 });
 
 t.test('applies what stands beside a union or a reference to an array', async (t) => {
@@ -382,7 +384,7 @@ t.test('tells the nested reasons of a union, cut, and each violation when asked 
   const list = compile({ type: 'array', items: { type: 'string' } }, { allErrors: true });
   t.equal(list.check(Array(100).fill(5)).length, 20);
   const map = { type: 'object', properties: {}, additionalProperties: false };
-  t.equal(compile(map, { allErrors: true }).check({ a: 1, b: 2 }).length, 2);
+  t.equal(compile(map, { allErrors: true }).check({ a: 1, b: 2, c: undefined }).length, 2);
 });
 
 t.test('does not accept more than one branch of a response', async (t) => {
@@ -437,6 +439,9 @@ t.test('closes an object that allOf describes', async (t) => {
   };
   t.same(compile(schema).check({ a: '', b: '' }), []);
   t.same(compile(schema).check({ a: '', c: '' }), ['c is not a known field.']);
+  const nullable = { type: ['object', 'null'], ...schema };
+  const parts = [{ type: ['object', 'null'] }];
+  t.same(compile({ ...nullable, allOf: parts }).check(null), []);
   const { check, write } = compile(schema, { direction: 'response' });
   t.same(check({ a: '', c: '' }), []);
   t.equal(write({ c: '', b: 'b', a: 'a' }), '{"a":"a","b":"b"}');
