@@ -2,6 +2,7 @@ import type { Discriminator } from './discriminators.ts';
 import type { Node, Union } from './node.ts';
 import {
   type Check,
+  createRun,
   mismatch,
   orList,
   type Run,
@@ -52,10 +53,7 @@ function discriminatedUnion(discriminator: Discriminator): Union {
       const branch = discriminator.select(value);
       return branch ? branch.check(value, run) : discriminator.explain(value);
     },
-    matching: (value) => {
-      const branch = discriminator.select(value);
-      return branch ? [branch] : [];
-    },
+    matching: (value) => [discriminator.select(value)].filter((branch) => branch !== undefined),
   };
 }
 
@@ -73,11 +71,9 @@ function tryBranches(
 /** A run of its own, since what is found out in it does not hold outside of it. */
 function strictRun(run: Run): Run {
   if (run.isStrict) return { ...run, isThorough: false };
-  return remember(run, strictRun, run, () => ({
-    isThorough: false,
-    isStrict: true,
-    memory: new Map(),
-  }));
+  return remember(run, strictRun, run.memory, () =>
+    createRun({ isThorough: false, isStrict: true }),
+  );
 }
 
 function matchesOf(branches: readonly Node[], value: unknown, run: Run): Outcome {
@@ -95,7 +91,8 @@ function matchesOf(branches: readonly Node[], value: unknown, run: Run): Outcome
 function explain(failures: Outcome['failures']): Violations {
   const meant = failures.filter(([first]) => first?.types === undefined);
   if (meant.length === 0) {
-    return mismatch([...new Set(failures.flatMap(([first]) => first?.types ?? []))]);
+    const types = failures.map(([first]) => first?.types).filter((names) => names !== undefined);
+    return mismatch([...new Set(types.flat())]);
   }
   const [only] = meant;
   if (only && meant.length === 1) return only;
