@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { contract, fullPath } from './contract/index.ts';
-import { type Database, openMigratedDatabase } from './database/index.ts';
+import { type Database, openMigratedDatabase, unmigratedModels } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
 
@@ -19,6 +19,8 @@ async function start() {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
     app = await buildApp(config, database, log);
+    const unmigrated = await unmigratedModels();
+    if (unmigrated) app.log.warn(unmigrated);
     stopOnSignal(app, database, config);
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);

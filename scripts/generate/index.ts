@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { modelsDigest, UNMIGRATED } from '../../src/database/models-digest.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { differences } from './folders.ts';
 import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
+import { MIGRATED_MODELS, MODELS } from './sources.ts';
 
 const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in
 generated/prisma/, which are not committed, from prisma/schema.prisma.
@@ -25,13 +27,20 @@ async function main(args: string[]) {
       help: { type: 'boolean' },
     },
   });
-  if (values.help) process.stdout.write(HELP);
-  else if (values.check) await check(DOCUMENTS);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (values.check) await check(DOCUMENTS);
   else {
     for (const product of [CLIENTS, DOCUMENTS]) {
       if (!values['if-stale'] || (await isStale(product))) await generate(product);
     }
   }
+  const [models, migrated] = await Promise.all(
+    [MODELS, MIGRATED_MODELS].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  if (modelsDigest(models ?? '') !== modelsDigest(migrated ?? '')) console.error(UNMIGRATED);
 }
 
 /** Leaves alone what is right already, so that whoever watches sees only what changes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { modelsDigest } from '../../src/database/models-digest.ts';
 import { filesBelow } from './folders.ts';
 import { CONTRACT, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
 
@@ -31,7 +32,12 @@ export const DOCUMENTS: Product = {
 
 export const CLIENTS: Product = {
   folder: 'generated/prisma',
-  madeFrom: [MODELS, 'scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'],
+  madeFrom: [
+    MODELS,
+    'scripts/generate/prisma-clients.ts',
+    'src/database/models-digest.ts',
+    'node_modules/prisma/package.json',
+  ],
   make: makeClients,
 };
 
@@ -53,6 +59,11 @@ export async function isStale(product: Product): Promise<boolean> {
 async function makeClients(folder: string) {
   const { generatePrismaClients } = await import('./prisma-clients.ts');
   await generatePrismaClients(MODELS, folder);
+  const digest = modelsDigest(await readFile(MODELS, 'utf8'));
+  await writeFile(
+    join(folder, 'models-digest.ts'),
+    `/** Of the models that the clients are made from. */\nexport const MODELS_DIGEST = '${digest}';\n`,
+  );
 }
 
 async function makeDocuments(folder: string) {

@@ -5,6 +5,9 @@ import { dirname } from 'node:path';
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
 export const MODELS = 'prisma/schema.prisma';
+export const MIGRATIONS = 'prisma/migrations';
+/** The models of the last migration. */
+export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The documentation page's own files. */
 export const PAGE_FOLDER = 'src/docs/browser';
 export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];

@@ -5,11 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlDriverAdapter,
-} from '@prisma/driver-adapter-utils';
-import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import t, { type Test } from 'tap';
 import { OrderStatus, PetStatus, Plan } from '../../generated/prisma/sqlite/client.ts';
 import { sqliteSchema } from '../../scripts/generate/prisma-clients.ts';
@@ -22,12 +17,12 @@ import {
 } from '../../src/database/migrations.ts';
 import { lockMigrations } from '../../src/database/run-migration.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { NO_FILTERS, openEngine } from '../support/schema-engine.ts';
 
 const NO_TRANSACTION_INDEX = `-- no transaction
 CREATE INDEX CONCURRENTLY numbers_id ON numbers (id);
 `;
 const INIT = '20261121000000_init';
-const NO_FILTERS = { externalTables: [], externalEnums: [] };
 /** Their names, which are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
 
@@ -440,28 +435,6 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     },
   );
 });
-
-/** Prisma's own schema engine on a database. */
-function openEngine({ adapter }: Database): Promise<SchemaEngine> {
-  const own = adapter();
-  const { provider, adapterName } = own;
-  const connect = async (): Promise<SqlDriverAdapter> => ({
-    provider,
-    adapterName,
-    queryRaw: (query) => own.queryRaw(query),
-    executeRaw: (query) => own.executeRaw(query),
-    executeScript: (script) => own.executeScript(script),
-    startTransaction: (isolationLevel) => own.startTransaction(isolationLevel),
-    // The database is closed by whoever opened it.
-    dispose: async () => {},
-  });
-  const factory = { provider, adapterName, connect, connectToShadowDb: connect };
-  return SchemaEngine.new(
-    { datamodels: undefined },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(factory),
-  );
-}
 
 /** The project's own migrations, in the form of the schema engine. */
 async function migrationsList(provider: Provider) {

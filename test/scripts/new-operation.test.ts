@@ -48,3 +48,19 @@ t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
   t.match(await npm('contract:diff'), { code: 0, stdout: /additive .* \/pets\/\{petId\}\/status/ });
   t.match(await npm('lint'), { code: 0 }, 'and what was written keeps the style');
 });
+
+t.test('a new field gets the migration that NEW-OPERATION.md shows', async (t) => {
+  const [, field = ''] = /^```prisma\n(.*?)^```$/ms.exec(steps) ?? [];
+  const [, sql] = /^```sql\n(.*?)^```$/ms.exec(steps) ?? [];
+  const cwd = await scratchCopy(t);
+  const npm = (...args: string[]) =>
+    startProcess(t, ['npm', 'run', '--silent', ...args], { cwd }).ended;
+
+  await changeFile(join(cwd, 'prisma/schema.prisma'), / {2}categoryId .*\n/, `$&${field}`);
+  t.match(await npm('generate'), { stderr: 'Run: npm run migration -- NAME' });
+  const { stdout } = await npm('migration', '--', 'add_breed');
+  const files = stdout.match(/prisma.*\.sql/g) ?? [];
+  t.equal(files.length, 2);
+  for (const file of files) t.equal(await readFile(join(cwd, file), 'utf8'), sql);
+  t.match(await npm('typecheck'), { stdout: /pets\.ts.*Property 'breed' is missing/s });
+});
