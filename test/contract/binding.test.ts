@@ -5,6 +5,7 @@ import { openStore } from '../helper.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 
 const { document, operations } = contract;
+const MANY = { 'application/json': {}, 'text/csv': {} };
 const BEARER = { apiKey: { type: 'http', scheme: 'bearer' } };
 
 /** A handler for every operation, which returns an empty list. */
@@ -53,6 +54,11 @@ t.test('does not start with what the service would not do as the contract says',
     [{ get: { ...get, security: [{ apiKey: [] }, {}] } }, {}, exactly],
     [{ get: { ...get, security: [{ apiKey: [], adminKey: [] }] } }, {}, exactly],
     [{ get }, { security: [{ adminKey: [] }] }, exactly],
+    [{ get }, { security: undefined }, 'The operation read has no security requirement.'],
+    [{ get: responding({}) }, {}, /^The operation GET \/x has no handler/],
+    [{ get: { operationId: 'read' } }, {}, 'read: There is no response of a success.'],
+    [{ post: { ...get, requestBody: { content: {} } } }, {}, /media type \(none\)/],
+    [{ post: { ...get, requestBody: { content: MANY } } }, {}, 'read: A body has one media type.'],
     [{ get }, { components: {} }, scheme],
     [{ get }, { components: { securitySchemes: { apiKey: { type: 'apiKey' } } } }, scheme],
     [

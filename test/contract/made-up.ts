@@ -7,7 +7,7 @@ import { openStore, type Store } from '../helper.ts';
  * The whole application with a small contract that is made up for a test.
  */
 
-const SECURITY = {
+export const SECURITY = {
   security: [{ apiKey: [] }],
   components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
 };

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
-import { contractOf, responding, serve } from './made-up.ts';
+import { openStore } from '../helper.ts';
+import { contractOf, responding, SECURITY, serve } from './made-up.ts';
 
 /*
  * Parameters that no operation of the service has, but a new one may have.
@@ -213,6 +214,31 @@ t.test('reads headers and cookies', async (t) => {
   t.equal(await read('/x', { cookie: 'it=1; it=1' }), 'it must be sent only once.');
 });
 
+t.test('reads parameters together, whose schemas are elsewhere', async (t) => {
+  const tags = { allOf: [{ $ref: '#/components/schemas/Tags' }], maxItems: 2 };
+  const json = { 'application/json': { schema: { $ref: '#/components/schemas/Tags' } } };
+  const parameters = [
+    query('tags', tags, { explode: false }),
+    { name: 'more', in: 'query', content: json, required: true },
+    { name: 'session', in: 'cookie', schema: { type: 'string' } },
+  ];
+  const contract = contractOf(
+    { '/x': { get: { operationId: 'read', parameters, ...responding({}) } } },
+    { components: { ...SECURITY.components, schemas: { Tags: STRINGS } } },
+  );
+  const createHandlers = () => ({ read: ({ query }: { query: object }) => query });
+  const { send } = await openStore(t, {}, { contract, createHandlers });
+  for (const [text, result] of [
+    ['tags=a,b&more=["c"]', { tags: ['a', 'b'], more: ['c'] }],
+    ['more=[]', { more: [] }],
+    ['tags=a,b,c&more=[]', { message: 'tags must have at most 2 items.' }],
+    ['tags=a&more=[1]', { message: 'more.0 must be a string.' }],
+    ['tags=a', { message: 'more is required.' }],
+  ] as const) {
+    t.match((await send({ url: `/v1/x?${text}` })).json(), result, text);
+  }
+});
+
 t.test('reads parameters of the path item, which an operation can replace', async (t) => {
   const limit = (maximum: number) => query('limit', { type: 'integer', maximum, default: 3 });
   const paths = {
@@ -237,6 +263,7 @@ t.test('does not start with a parameter that could not be read', async (t) => {
     [[{ name: 'a', in: 'cookie', schema: STRINGS }], /with explode/],
     [[query('a', STRINGS), query('a', STRINGS)], /appears twice/],
     [[query('R', STRINGS), query('a', COLOR)], /The query parameter R has two meanings/],
+    [[query('a', { $ref: '#/components/schemas/Gone' })], /^read: /],
     [[query('a', { type: 'object' })], /must name its properties/],
     [[{ name: 'a', in: 'query' }], /has no schema/],
     [[{ name: 'a', in: 'query', content: { 'text/plain': {} } }], /must be application\/json/],
