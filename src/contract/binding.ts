@@ -77,11 +77,13 @@ function routeOptions(contract: Contract, operation: Operation, handle: AnyHandl
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url: routerPath(path),
       config: { operation },
-      // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-      onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-        guard(request);
-        next();
-      },
+      ...(guard && {
+        // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
+        onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+          guard(request);
+          next();
+        },
+      }),
       handler: serve,
     };
   } catch (error) {

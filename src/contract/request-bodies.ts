@@ -33,12 +33,15 @@ export function addBodyParsers(app: FastifyInstance): void {
 /**
  * Returns what rejects a request by its headers, before its body is read.
  *
- * @returns a function that throws unsupported_media_type, body_too_large or invalid_body
+ * @returns a function that throws unsupported_media_type, body_too_large or invalid_body, if there is anything to reject
  */
-export function bodyGuard({ requestBody, method }: Operation): (request: FastifyRequest) => void {
+export function bodyGuard({
+  requestBody,
+  method,
+}: Operation): ((request: FastifyRequest) => void) | undefined {
   if (!requestBody) {
     // Node discards the body of a GET.
-    if (method === 'GET') return () => undefined;
+    if (method === 'GET') return undefined;
     return ({ headers }) => {
       if (announcesBody(headers)) throw invalidBody('The request must not have a body.');
     };

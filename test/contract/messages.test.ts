@@ -87,8 +87,8 @@ t.test('rejects another media type, and names the one that is expected', async (
       t,
       taking(type, type === 'application/octet-stream' ? undefined : { type: 'string' }),
     );
-    for (const sent of ['application/json', 'text/plain', 'x']) {
-      const headers = { 'content-type': sent };
+    for (const sent of ['application/json', 'text/plain', 'x', undefined]) {
+      const headers = sent === undefined ? {} : { 'content-type': sent };
       const response = await send({ method: 'POST', url: '/v1/x', headers, payload: 'x' });
       t.same([response.statusCode, response.json().message], [415, `The body must be ${type}.`]);
     }
@@ -272,6 +272,15 @@ t.test('returns an ordinary error for a fault before the first piece', async (t)
   const lines = { operationId: 'it', ...responding(LINE, 'application/x-ndjson') };
   const { send } = await open(t, lines, () => [{ n: 'x' }]);
   await t.rejects(send({ url: '/v1/x' }), { message: /line 1: n must be an integer/ });
+  for (const [type, body, message] of [
+    ['application/x-ndjson', 'text', /must be iterable, line by line/],
+    ['text/csv', [1], /A piece of the body must be a string/],
+    ['application/octet-stream', ['text'], /A piece of the body must be bytes/],
+  ] as const) {
+    const wrong = { operationId: 'it', ...responding({ type: 'string' }, type) };
+    const store = await open(t, wrong, () => body);
+    await t.rejects(store.send({ url: '/v1/x' }), { message }, type);
+  }
 });
 
 /** Sends a request over a socket, and returns it with what has come back. */

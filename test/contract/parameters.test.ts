@@ -130,6 +130,7 @@ t.test('reads query parameters of every style', async (t) => {
         ['=1', ' is not a known parameter.'],
       ],
     ],
+    [{ name: 'any', in: 'query', content: { 'application/json': {} } }, [['any=[1.50]&', [1.5]]]],
     [
       { name: 'filter', in: 'query', content: { 'application/json': { schema: COLOR } } },
       [
@@ -160,6 +161,7 @@ t.test('reads path parameters of every name and style', async (t) => {
       [
         ['/x/a%2Cb,c.csv', ['a,b', 'c']],
         ['/x/a%2Ecsv', ['a']],
+        ['/x/a%27%0a.csv', ["a'\n"]],
       ],
     ],
     [COLOR, '/x/{pet-id}', {}, [['/x/R,1', { R: 1 }]]],
@@ -209,9 +211,11 @@ t.test('reads headers and cookies', async (t) => {
       t.same(await read('/x', headers as never), value, text);
     }
     t.equal(await read('/x', { 'x-other': '1', cookie: 'other=1' }), null);
+    t.equal(await read('/x'), null);
   }
   const read = await reader(t, { name: 'it', in: 'cookie', schema: { type: 'string' } } as never);
   t.equal(await read('/x', { cookie: 'it=1; it=1' }), 'it must be sent only once.');
+  t.equal(await read('/x', { cookie: 'it=%' }), 'it must be percent-encoded UTF-8.');
 });
 
 t.test('reads parameters together, whose schemas are elsewhere', async (t) => {
