@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
-import { basePath, compileSchema } from './contract/index.ts';
+import { compileSchema, contract } from './contract/index.ts';
+
+const { basePath } = contract;
 
 const BASE_ADDRESS = {
   type: 'string',

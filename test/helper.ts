@@ -1,6 +1,13 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import diagnostics from 'node:diagnostics_channel';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  InjectOptions,
+  LightMyRequestResponse as Response,
+} from 'fastify';
 import type { Test } from 'tap';
-import { buildApp } from '../src/app.ts';
+import { type Api, buildApp } from '../src/app.ts';
+import { InvalidResponse } from '../src/contract/responses.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
 import { checkAnswer } from './contract/check-response.ts';
@@ -17,22 +24,38 @@ export interface Store {
   readonly log: readonly string[];
   /** Creates another customer with an API key. */
   createKey(customer?: Partial<NewCustomer>): Promise<NewKeyInfo>;
-  /** Sends a request and checks the response against the contract. */
+  /**
+   * Sends a request and checks the response against the contract.
+   *
+   * @throws what is wrong with what the handler has returned
+   */
   send(request: Request): Promise<Response>;
 }
 
 /** The options of `inject`, and the API key that the request carries: null for none. */
 export type Request = InjectOptions & { url: string; key?: string | null };
 
-/** Builds a store for one test, and closes it when the test ends. */
-export async function openStore(t: Test, settings: Record<string, string> = {}): Promise<Store> {
+/**
+ * Builds a store for one test, and closes it when the test ends.
+ *
+ * @param api another contract, with its handlers
+ */
+export async function openStore(
+  t: Test,
+  settings: Record<string, string> = {},
+  api?: Api,
+): Promise<Store> {
   const url = await createDatabase(t);
   const config = testConfig({ DATABASE_URL: url, ...settings });
   const database = await openDatabase(url);
   t.teardown(() => database.close());
   const log: string[] = [];
-  const app = await buildApp(config, database, { write: (line) => log.push(line) });
+  const app = await buildApp(config, database, { write: (line) => log.push(line) }, api);
   t.teardown(() => app.close());
+
+  const faults = invalidResponses(t);
+  // Of another contract than the service's, a test checks what it is about.
+  const check = api ? () => undefined : checkAnswer;
 
   const newKey = (customer: Partial<NewCustomer> = {}) =>
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });
@@ -44,11 +67,26 @@ export async function openStore(t: Test, settings: Record<string, string> = {}):
       ...request,
       headers: { ...authorization, ...request.headers },
     });
-    checkAnswer(request.method ?? 'GET', request.url, response);
+    const fault = faults.get(String(response.headers['x-request-id']));
+    if (fault) throw fault;
+    check(request.method ?? 'GET', request.url, response);
     return response;
   }
 
   return { app, database, key, log, createKey: newKey, send };
+}
+
+/** By request id: what handlers have returned that the contract does not allow. A client sees a plain 500. */
+function invalidResponses(t: Test): ReadonlyMap<string, Error> {
+  const faults = new Map<string, Error>();
+  // It is Fastify's message about a handler that has failed.
+  const onError = (message: unknown) => {
+    const { request, error } = message as { request: FastifyRequest; error: unknown };
+    if (error instanceof InvalidResponse) faults.set(request.id, error);
+  };
+  diagnostics.subscribe('tracing:fastify.request.handler:error', onError);
+  t.teardown(() => diagnostics.unsubscribe('tracing:fastify.request.handler:error', onError));
+  return faults;
 }
 
 /** The path of the next page in the response's `Link`, if there is one. */

@@ -1,6 +1,7 @@
 // All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
 
 export { default as contractBinding } from './binding.ts';
+export { assertMatch, entityTag, matchesTag } from './conditional-requests.ts';
 export {
   ApiError,
   apiKeyBanned,
@@ -12,17 +13,21 @@ export {
   idempotencyKeyInUse,
   idempotencyKeyReused,
   internalError,
+  malformedContentType,
   malformedRequest,
   petNotFound,
   rateLimitExceeded,
   requestTimeout,
   serviceUnavailable,
-  unsupportedMediaType,
 } from './errors.ts';
-export { exactly, type Handler, type Handlers } from './handler.ts';
-export { default as jsonBodies } from './json-bodies.ts';
+export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
 export { default as lifecycle } from './lifecycle.ts';
-export { basePath, contract, fullPath } from './operations.ts';
+export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
-export { default as unknownRoutes, rejectUnknownRoute, routablePath } from './unknown-routes.ts';
+export {
+  default as unknownRoutes,
+  type RejectUnknownRoute,
+  routablePath,
+  unknownRouteRejection,
+} from './unknown-routes.ts';

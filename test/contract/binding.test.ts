@@ -1,21 +1,21 @@
-import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
-import contractBinding, { assertComplete } from '../../src/contract/binding.ts';
-import { type ApiError, errorBody } from '../../src/contract/errors.ts';
-import type { Handlers } from '../../src/contract/handler.ts';
-import { contract, findOperation, operations } from '../../src/contract/operations.ts';
+import type { AnyHandlers } from '../../src/contract/handler.ts';
+import { type ContractDocument, contract, readContract } from '../../src/contract/operations.ts';
+import { openStore } from '../helper.ts';
+import { contractOf, responding, serve } from './made-up.ts';
+
+const { document, operations } = contract;
+const MANY = { 'application/json': {}, 'text/csv': {} };
+const BEARER = { apiKey: { type: 'http', scheme: 'bearer' } };
 
 /** A handler for every operation, which returns an empty list. */
-const handlers = Object.fromEntries(
+const handlers: AnyHandlers = Object.fromEntries(
   operations.map(({ operationId }) => [operationId, () => []]),
-) as unknown as Handlers;
+);
 
-/** Starts a bare application with handlers that need not compile. */
-async function start(t: Test, given: object) {
-  const app = Fastify();
-  t.teardown(() => app.close());
-  await app.register(contractBinding, { handlers: given as Handlers });
-  return app;
+function start(t: Test, given: AnyHandlers, changed: ContractDocument = document) {
+  const api = { contract: readContract(changed), createHandlers: () => given };
+  return openStore(t, {}, api);
 }
 
 t.test('does not start while an operation has no handler', async (t) => {
@@ -33,67 +33,105 @@ t.test('does not start while a handler has no operation', async (t) => {
   });
 });
 
-t.test('does not take an inherited property for a handler', async (t) => {
-  const [operation] = operations;
-  const strange = [...operations, { ...operation, operationId: 'toString' }] as typeof operations;
-  t.throws(() => assertComplete(strange, handlers), {
-    message: 'The operation toString has no handler.',
-  });
-});
-
-t.test('does not start while an operation can be called without a key', async (t) => {
-  assertComplete(operations, handlers);
-  for (const security of [[], [{}]]) {
-    const [first, ...others] = operations.map((operation) => ({ ...operation }));
-    const open = [{ ...first, security }, ...others] as typeof operations;
-    t.throws(() => assertComplete(open, handlers), {
-      message: 'The operation listPets has no security requirement.',
-    });
-  }
-});
-
-t.test('validates the headers that the contract declares, and no others', async (t) => {
-  const shelf = { name: 'X-Shelf', in: 'header', required: true, schema: { type: 'integer' } };
-  const post = { ...contract.paths['/pets'].post, parameters: [shelf] };
-  const changed = {
-    contract: { ...contract, paths: { '/pets': { post } } },
-    operations: [findOperation('createPet')],
-    findOperation,
-  };
-  const { default: binding } = await t.mockImport<typeof import('../../src/contract/binding.ts')>(
-    '../../src/contract/binding.ts',
-    { '../../src/contract/operations.ts': changed },
-  );
-  const shelves: unknown[] = [];
-  const createPet = ({ headers }: FastifyRequest) => {
-    shelves.push(headers['x-shelf']);
-    return { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' };
-  };
-  const app = Fastify();
-  t.teardown(() => app.close());
-  app.setErrorHandler<ApiError>((error, _request, reply) => reply.send(errorBody(error)));
-  await app.register(binding, { handlers: { createPet } as unknown as Handlers });
-  for (const [headers, answer] of [
-    [{ 'X-Shelf': '3', 'X-Other': 'x' }, { name: 'Rex' }],
-    [{ 'x-shelf': 'three' }, { message: 'x-shelf must be an integer.' }],
-    [{ 'X-Other': 'x' }, { message: 'x-shelf is required.' }],
-  ] as const) {
-    const payload = { name: 'Rex', categoryId: 7 };
-    const response = await app.inject({ method: 'POST', url: '/pets', headers, payload });
-    t.match(response.json(), answer);
-  }
-  t.same(shelves, [3]);
-});
-
 t.test('leaves undeclared fields out of a response', async (t) => {
   const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' };
-  const app = await start(t, { ...handlers, getPet: () => ({ ...pet, costPrice: 5 }) });
-  const { statusCode, payload } = await app.inject('/pets/1');
+  const { send } = await start(t, { ...handlers, getPet: () => ({ ...pet, costPrice: 5 }) });
+  const { statusCode, payload } = await send({ url: '/v1/pets/1' });
   t.equal(statusCode, 200);
   t.equal(payload, '{"id":1,"name":"Rex","categoryId":7,"status":"sold"}');
 });
 
-t.test('fails rather than send a response without a required field', async (t) => {
-  const app = await start(t, { ...handlers, getPet: () => ({ id: 1n, name: 'Rex' }) });
-  t.equal((await app.inject('/pets/1')).statusCode, 500);
+t.test('does not start with what the service would not do as the contract says', async (t) => {
+  const get = { operationId: 'read', ...responding({}) };
+  const post = { ...get, requestBody: { content: { 'application/json': {} } } };
+  const exactly = 'The security of the operation read must be exactly [{"apiKey":[]}].';
+  const scheme = 'The security scheme apiKey must be of type http with scheme bearer.';
+  for (const [item, rest, message] of [
+    [{ get: { ...get, security: [] } }, {}, 'The operation read has no security requirement.'],
+    [{ get: { ...get, security: [{}] } }, {}, 'The operation read has no security requirement.'],
+    [{ get: { ...get, security: [{ adminKey: [] }] } }, {}, exactly],
+    [{ get: { ...get, security: [{ apiKey: ['admin'] }] } }, {}, exactly],
+    [{ get: { ...get, security: [{ apiKey: [] }, {}] } }, {}, exactly],
+    [{ get: { ...get, security: [{ apiKey: [], adminKey: [] }] } }, {}, exactly],
+    [{ get }, { security: [{ adminKey: [] }] }, exactly],
+    [{ get }, { security: undefined }, 'The operation read has no security requirement.'],
+    [{ get: responding({}) }, {}, /^The operation GET \/x has no handler/],
+    [{ get: { operationId: 'read' } }, {}, 'read: There is no response of a success.'],
+    [{ post: { ...get, requestBody: { content: {} } } }, {}, /media type \(none\)/],
+    [{ post: { ...get, requestBody: { content: MANY } } }, {}, 'read: A body has one media type.'],
+    [{ get }, { components: {} }, scheme],
+    [{ get }, { components: { securitySchemes: { apiKey: { type: 'apiKey' } } } }, scheme],
+    [
+      { get },
+      { components: { securitySchemes: { ...BEARER, b: {} } } },
+      /scheme b is not supported/,
+    ],
+    [{ get }, { webhooks: {} }, 'The contract must not have webhooks.'],
+    [{ get: post }, {}, 'The operation read must not have a request body.'],
+    [{ options: get }, {}, 'The operation read must not have the method OPTIONS.'],
+    [{ get, put: get }, {}, /^The operation read appears twice/],
+    [{ get: { ...get, responses: { 205: {} } } }, {}, /must not have the status 205/],
+    [{ get: { ...get, responses: { '2XX': {} } } }, {}, /must not have the status 2XX/],
+    [{ get: { ...get, responses: { 404: {} } } }, {}, 'read: There is no response of a success.'],
+    [
+      { get: { ...get, ...responding({}, 'application/xml') } },
+      {},
+      /application\/xml is not supported/,
+    ],
+    [{ get: { ...get, ...responding({}, 'application/json', 204) } }, {}, /204 cannot have a body/],
+    [
+      { get: { ...get, responses: { 200: { headers: { 'Content-Type': {} } } } } },
+      {},
+      /Content-Type cannot/,
+    ],
+    [{ get: { ...get, ...responding({ not: {} }) } }, {}, /^read: /],
+  ] as const) {
+    const api = {
+      contract: contractOf({ '/x': item }, rest),
+      createHandlers: () => ({ read: () => 1 }),
+    };
+    await t.rejects(openStore(t, {}, api), { message });
+  }
+  const paths = { '/x/{a}': { get }, '/x/{b}': { get: { ...get, operationId: 'other' } } };
+  await t.rejects(serve(t, paths, { read: () => 1, other: () => 1 }), { message: /appears twice/ });
+  const star = { '/x/*': { get } };
+  await t.rejects(serve(t, star, { read: () => 1 }), {
+    message: 'read: The path /x/* must not contain *.',
+  });
+});
+
+t.test('announces the successor of a deprecated operation beside its own links', async (t) => {
+  const header = { schema: { type: 'string' } };
+  const deprecated = {
+    ...{
+      deprecated: true,
+      'x-deprecated-since': '2026-01-01',
+      'x-sunset': '2999-01-01',
+      'x-successor': 'it',
+    },
+    ...{ operationId: 'it', responses: { 204: { headers: { Link: header } } } },
+  };
+  const it = (_request: unknown, reply: { header(name: string, value: unknown): void }) => {
+    reply.header('Link', '</v1/x?cursor=1>; rel="next"');
+  };
+  const { send } = await serve(t, { '/x': { get: deprecated } }, { it });
+  const { headers } = await send({ url: '/v1/x' });
+  t.equal(headers.link, '</v1/x>; rel="successor-version", </v1/x?cursor=1>; rel="next"');
+});
+
+t.test('lists the methods of every template that a path fits', async (t) => {
+  const operation = (operationId: string) => ({ operationId, responses: { 204: {} } });
+  const paths = {
+    '/x/{id}': {
+      put: {
+        ...operation('a'),
+        parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
+      },
+    },
+    '/x/a.b': { get: operation('b') },
+  };
+  const { send } = await serve(t, paths, { a: () => undefined, b: () => undefined });
+  t.equal((await send({ url: '/v1/x/a.b', method: 'DELETE' })).headers.allow, 'PUT, GET, HEAD');
+  t.equal((await send({ url: '/v1/x/aab', method: 'DELETE' })).headers.allow, 'PUT');
+  t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
 });
