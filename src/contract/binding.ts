@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { type ApiError, invalidBody, invalidParameter } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { contract, findOperation, type Operation, operations } from './operations.ts';
-import { compileCheck } from './validation.ts';
+import { compileSchema } from './schemas.ts';
 
 /*
  * Binds every operation of the contract to its handler, and validates requests against the
@@ -36,14 +36,16 @@ async function contractBinding(
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const inBody = httpPart === 'body';
     const toError = inBody ? invalidBody : invalidParameter;
-    const check = compileCheck(schema as object, {
+    const { check, read } = compileSchema(schema as object, {
+      schemas: contract.components.schemas,
+      direction: 'request',
       source: inBody ? 'json' : 'text',
       noun: inBody ? 'field' : 'parameter',
     });
     return (value: unknown) => {
       const [violation] =
         inBody && value === null ? ['The request body is required.'] : check(value);
-      return violation === undefined ? { value } : { error: toError(violation) };
+      return violation === undefined ? { value: read(value) } : { error: toError(violation) };
     };
   });
   // Fastify formats all that is no Error. Its type does not know that the check returns an ApiError.

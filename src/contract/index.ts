@@ -24,5 +24,5 @@ export { default as jsonBodies } from './json-bodies.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { basePath, contract, fullPath } from './operations.ts';
 export { page, pageStart } from './paging.ts';
+export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export { default as unknownRoutes, rejectUnknownRoute, routablePath } from './unknown-routes.ts';
-export { compileCheck } from './validation.ts';

@@ -4,8 +4,7 @@ import fp from 'fastify-plugin';
 import { parse as parseLossless } from 'lossless-json';
 import { parse as parseSecure } from 'secure-json-parse';
 import { invalidJson, unsupportedMediaType } from './errors.ts';
-import { readLiteral } from './exact-numbers.ts';
-import { shownName } from './validation.ts';
+import { isExactInDouble, readLiteral, shownName } from './schema/index.ts';
 
 /*
  * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
@@ -15,7 +14,6 @@ import { shownName } from './validation.ts';
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;
 const MAX_DEPTH = 32;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
-const SAFE_INTEGER = /^-?\d{1,15}$/;
 
 async function jsonBodies(app: FastifyInstance) {
   // A body of another type has no parser, so that it is rejected before it is read.
@@ -32,18 +30,14 @@ async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown
 }
 
 /**
- * Parses JSON. Where a double could change a number, all but small integers are read by `readLiteral`.
+ * Parses JSON. Where a double could change a number, all of them are read by `readLiteral`.
  *
  * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key or `__proto__`
  * @see RFC 8259 section 4
  */
 function parseExactly(text: string): unknown {
   const value = parse(text);
-  return hasOnlySafeNumbers(text)
-    ? value
-    : parseLossless(text, null, (literal) =>
-        SAFE_INTEGER.test(literal) ? Number(literal) : readLiteral(literal),
-      );
+  return hasOnlySafeNumbers(text) ? value : parseLossless(text, null, readLiteral);
 }
 
 function parse(text: string): unknown {
@@ -72,7 +66,7 @@ function hasOnlySafeNumbers(text: string): boolean {
     else if (first === ':') addKey(objects.at(-1), JSON.parse(lastString));
     else if (first === '{' || first === '[') enter(objects);
     else if (first === '}' || first === ']') objects.pop();
-    else safe &&= SAFE_INTEGER.test(token);
+    else safe &&= isExactInDouble(token);
   }
   return safe;
 }
