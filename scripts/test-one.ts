@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,8 +40,11 @@ async function addImports(file: string, imported: Set<string>) {
   if (imported.has(file) || !FOLDERS.some((folder) => file.startsWith(folder))) return;
   imported.add(file);
   const source = await readFile(file, 'utf8');
-  const relative = [...source.matchAll(/ from '(\.{1,2}\/.+?\.ts)'/g)];
-  for (const [, path = ''] of relative) await addImports(resolve(file, '..', path), imported);
+  for (const [, path = ''] of source.matchAll(/ from '(\.{1,2}\/.+?\.ts)';$/gm)) {
+    const other = resolve(file, '..', path);
+    // A test can have code as text.
+    if (existsSync(other)) await addImports(other, imported);
+  }
 }
 
 async function run(...args: string[]) {

@@ -55,21 +55,30 @@ async function makeClients(folder: string) {
   await generatePrismaClients(MODELS, folder);
 }
 
+/** Nothing is written unless all of it could be made. */
 async function makeDocuments(folder: string) {
+  const { explained } = await import('./explained.ts');
+  const files = await explained(documents);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+/** The files, by name. */
+async function documents(): Promise<Record<string, string>> {
+  const { assertSound } = await import('./sound.ts');
   const { addCodeSamples } = await import('./code-samples.ts');
   const { completeContract } = await import('./complete.ts');
-  const contractFiles = await import('./contract.ts');
+  const { contractFile, contractModule, contractTypes } = await import('./contract.ts');
   const { documentationModule } = await import('./documentation.ts');
-  const { document: contract } = await completeContract(CONTRACT);
-  await contractFiles.assertValid(contract);
+  const complete = await completeContract(CONTRACT);
+  await assertSound(complete);
+  const { document: contract } = complete;
   addCodeSamples(contract);
-  const files = {
-    'openapi.yaml': contractFiles.contractFile(contract),
-    'contract.ts': contractFiles.contractModule(contract),
-    'openapi.ts': await contractFiles.contractTypes(contract),
+  return {
+    'openapi.yaml': contractFile(contract),
+    'contract.ts': contractModule(contract),
+    'openapi.ts': await contractTypes(contract),
     'documentation.ts': await documentationModule(contract),
   };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
 async function digestOf({ madeFrom, isSource = () => true }: Product) {
