@@ -66,19 +66,30 @@ async function makeClients(folder: string) {
   );
 }
 
+/** Nothing is written unless all of it could be made. */
 async function makeDocuments(folder: string) {
+  const { explained } = await import('./explained.ts');
+  const files = await explained(documents);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+/** The files, by name. */
+async function documents(): Promise<Record<string, string>> {
+  const { assertSound } = await import('./sound.ts');
   const { addCodeSamples } = await import('./code-samples.ts');
   const { completeContract } = await import('./complete.ts');
-  const { assertValid, contractFile, contractModule, typesModule } = await import('./contract.ts');
+  const { contractFile, contractModule, contractTypes } = await import('./contract.ts');
   const { documentationModule } = await import('./documentation.ts');
-  const { document: contract } = await completeContract(CONTRACT);
-  // First, since it says where a reference leads nowhere.
-  await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
-  await assertValid(contract);
+  const complete = await completeContract(CONTRACT);
+  await assertSound(complete);
+  const { document: contract } = complete;
   addCodeSamples(contract);
-  await writeFile(join(folder, 'openapi.yaml'), contractFile(contract));
-  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
-  await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
+  return {
+    'openapi.yaml': contractFile(contract),
+    'contract.ts': contractModule(contract),
+    'openapi.ts': await contractTypes(contract),
+    'documentation.ts': await documentationModule(contract),
+  };
 }
 
 async function digestOf({ madeFrom, isSource = () => true }: Product) {
