@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
-const CONFIG = fileURLToPath(new URL('redocly.yaml', import.meta.url));
+/** The rules of this project. */
+const HOUSE_RULES = `--config=${fileURLToPath(new URL('redocly.yaml', import.meta.url))}`;
 /** Nothing of it leaves this machine. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: 'off',
@@ -18,25 +19,22 @@ const OFFLINE = {
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
 /**
- * Runs a command of Redocly CLI that reports in JSON, with the rules of this project.
+ * Runs a command of Redocly CLI that reports in JSON.
  *
  * @param documents complete contracts; what is made from the rest of one is left out
+ * @param rules the option that names the rules; by default those of this project
  * @returns its reports: for `lint` one for each document, in their order
  * @throws what it wrote, where there is no report
  */
 export async function runRedocly(
   command: 'lint' | 'diff',
   documents: readonly object[],
+  rules = HOUSE_RULES,
 ): Promise<unknown[]> {
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
-    const { stdout, stderr } = await run([
-      command,
-      ...files,
-      '--format=json',
-      `--config=${CONFIG}`,
-    ]);
+    const { stdout, stderr } = await run([command, ...files, '--format=json', rules]);
     try {
       return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
     } catch (error) {

@@ -44,7 +44,9 @@ export async function completeContract(file: string): Promise<Complete> {
   const { document, unused } = inlineComponents(operations);
   const folder = join(dirname(file), 'guides');
   const guides = existsSync(folder) ? folder : undefined;
-  if (guides && isObject(document.info)) document.info.description = await readGuides(guides);
+  if (guides && isObject(document.info)) {
+    document.info.description = await readGuides(guides, document);
+  }
   return { document, unused, origins: { sources, written, schemas, updated, guides } };
 }
 

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import { isObject, type Json } from './json.ts';
 
 /*
  * The guides for consumers, which are the contract's description. Where a guide has a line such as
  * `<!-- table: plans -->`, a table is made from the data that the service itself uses.
  */
 
-const TABLES: ReadonlyMap<string, () => string> = new Map([
+const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
   ['plans', plansTable],
   ['error codes', errorCodesTable],
 ]);
@@ -18,9 +19,10 @@ const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 /**
  * Puts the Markdown files of a folder together, in the order of their names, with their tables.
  *
+ * @param contract what the guides are about
  * @throws when a guide asks for an unknown table, or no guide asks for a known one
  */
-export async function readGuides(folder: string): Promise<string> {
+export async function readGuides(folder: string, contract: Json): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
   const unused = new Set(TABLES.keys());
   const guides = await Promise.all(
@@ -29,7 +31,7 @@ export async function readGuides(folder: string): Promise<string> {
       const guide = (await readFile(file, 'utf8')).trim();
       return guide.replaceAll(TABLE_LINE, (_line, table: string) => {
         unused.delete(table);
-        return tableOf(table, file);
+        return tableOf(table, file, contract);
       });
     }),
   );
@@ -38,9 +40,9 @@ export async function readGuides(folder: string): Promise<string> {
   return guides.join('\n\n');
 }
 
-function tableOf(name: string, file: string): string {
+function tableOf(name: string, file: string, contract: Json): string {
   const make = TABLES.get(name);
-  if (make) return make();
+  if (make) return make(contract);
   const known = [...TABLES.keys()].join(', ');
   throw new Error(`${file}: there is no table named "${name}". Known tables: ${known}.`);
 }
@@ -59,13 +61,21 @@ function inWords(limit: number | undefined): string {
   return limit?.toLocaleString('en-US') ?? 'custom';
 }
 
-function errorCodesTable(): string {
-  const rows = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
-    `\`${code}\``,
-    `${status}`,
-    meaning,
-  ]);
+/** The codes that some response of the contract has. */
+function errorCodesTable(contract: Json): string {
+  const used = new Set(codesIn(contract));
+  const rows = Object.entries(ERROR_CODES)
+    .filter(([code]) => used.has(code))
+    .map(([code, { status, meaning }]) => [`\`${code}\``, `${status}`, meaning]);
   return markdownTable([['Code', 'Status', 'Meaning'], ['---', '---:', '---'], ...rows]);
+}
+
+/** The codes of all examples of errors. */
+function codesIn(part: unknown): unknown[] {
+  if (Array.isArray(part)) return part.flatMap(codesIn);
+  if (!isObject(part)) return [];
+  const isError = 'code' in part && 'message' in part && 'status' in part;
+  return isError ? [part.code] : Object.values(part).flatMap(codesIn);
 }
 
 function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -42,7 +42,8 @@ const VALIDATORS: Readonly<Record<string, (file: string) => Promise<readonly unk
   },
   redocly: async (file) => {
     const document = parse(await readFile(file, 'utf8'));
-    const [report] = (await runRedocly('lint', [document])) as { problems: unknown[] }[];
+    const reports = await runRedocly('lint', [document], '--extends=recommended-strict');
+    const [report] = reports as { problems: unknown[] }[];
     return report?.problems ?? ['no report'];
   },
   spectral: async (file) => {

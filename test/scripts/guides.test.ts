@@ -14,7 +14,7 @@ async function guidesOf(t: Parameters<typeof temporaryFolder>[0], files: Record<
   const folder = await temporaryFolder(t);
   const written = Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text));
   await Promise.all(written);
-  return readGuides(folder);
+  return readGuides(folder, contract);
 }
 
 t.test('guides follow each other in the order of their names, with their tables', async (t) => {
@@ -43,6 +43,7 @@ t.test('guides follow each other in the order of their names, with their tables'
     ].join('\n'),
   );
   t.ok(guides.endsWith(' |\n\nThe end.'));
+  t.notMatch(guides, 'precondition_failed', 'no operation responds with it');
 });
 
 t.test('an unknown table is an error that names the guide', async (t) => {
