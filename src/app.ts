@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import {
-  basePath,
+  type AnyHandlers,
+  type Contract,
+  contract,
   contractBinding,
   jsonBodies,
   lifecycle,
   routablePath,
+  unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
@@ -37,20 +40,28 @@ const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
+/** What the application serves. */
+export interface Api {
+  readonly contract: Contract;
+  createHandlers(database: Database): AnyHandlers;
+}
+
 /**
  * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
+ * @param api another contract with its handlers
  * @throws when the contract and the handlers do not match
  */
 export async function buildApp(
   config: Config,
   database: Database,
   logStream: LogStream = process.stdout,
+  api: Api = { contract, createHandlers },
 ): Promise<FastifyInstance> {
-  const app = createServer(config, logStream);
+  const app = createServer(config, logStream, api);
   try {
-    await registerPlugins(app, config, database);
+    await registerPlugins(app, config, database, api);
     await app.ready();
   } catch (error) {
     // What is open already would keep the process from ending.
@@ -60,7 +71,7 @@ export async function buildApp(
   return app;
 }
 
-function createServer(config: Config, logStream: LogStream): FastifyInstance {
+function createServer(config: Config, logStream: LogStream, { contract }: Api): FastifyInstance {
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: handleConnectionError,
@@ -68,7 +79,7 @@ function createServer(config: Config, logStream: LogStream): FastifyInstance {
     logger: { level: config.LOG_LEVEL, redact: SECRETS, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(String(request.url)),
+    rewriteUrl: (request) => routablePath(String(request.url), contract),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -84,9 +95,16 @@ function createServer(config: Config, logStream: LogStream): FastifyInstance {
 }
 
 /** Registers what a request meets, in this order. */
-async function registerPlugins(app: FastifyInstance, config: Config, database: Database) {
+async function registerPlugins(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  { contract, createHandlers }: Api,
+) {
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client, query } = database;
+  const { document } = contract;
+  const rejectUnknownRoute = unknownRouteRejection(contract);
   const counters = await createCounters(
     { redisUrl: config.REDIS_URL, redisNamespace: config.REDIS_NAMESPACE },
     client,
@@ -107,7 +125,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
     await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharedStore });
   }
   await app.register(accessLog);
-  await app.register(errorHandler);
+  await app.register(errorHandler, { rejectUnknownRoute });
   await app.register(expectContinue);
   await app.register(jsonResponses);
   await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
@@ -119,12 +137,15 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(docs, { productionUrl, stagingUrl, contact });
+  await app.register(docs, { document, productionUrl, stagingUrl, contact });
 
   await app.register(
     async (api) => {
-      await api.register(lifecycle);
-      await api.register(authentication, { keys: createKeyCache(query) });
+      await api.register(lifecycle, { contract });
+      await api.register(authentication, {
+        keys: createKeyCache(query),
+        realm: document.info.title,
+      });
       // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
         counters,
@@ -135,11 +156,11 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
       // After the limits, so that only requests of customers within theirs take its places.
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
-      await api.register(unknownRoutes);
+      await api.register(unknownRoutes, { rejectUnknownRoute });
       await api.register(jsonBodies);
-      await api.register(contractBinding, { handlers: createHandlers(database) });
+      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
     },
-    { prefix: basePath },
+    { prefix: contract.basePath },
   );
 
   // No part of a request: removes what has expired, in the background.

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
-import { basePath, compileCheck } from './contract/index.ts';
+import { compileCheck, contract } from './contract/index.ts';
+
+const { basePath } = contract;
 
 const BASE_ADDRESS = {
   type: 'string',

@@ -4,7 +4,7 @@ import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { contract, fullPath } from './contract/index.ts';
+import { contract } from './contract/index.ts';
 import { type Database, openMigratedDatabase } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
@@ -23,7 +23,7 @@ async function start() {
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT });
-    const { title, version } = contract.info;
+    const { title, version } = contract.document.info;
     app.log.info(`${title} ${version} on Node ${process.versions.node}`);
     await welcome(config, database, app);
   } catch (error) {
@@ -88,7 +88,7 @@ The store is new and empty. This API key is shown only this once:
 
 Try it:
 
-  curl -H 'Authorization: Bearer ${key}' ${origin}${fullPath('listPets')}
+  curl -H 'Authorization: Bearer ${key}' ${origin}${contract.fullPath('listPets')}
 
 Documentation: ${origin}/docs
 

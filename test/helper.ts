@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
-import { buildApp } from '../src/app.ts';
+import { type Api, buildApp } from '../src/app.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
 import { checkAnswer } from './contract/check-response.ts';
@@ -24,14 +24,22 @@ export interface Store {
 /** The options of `inject`, and the API key that the request carries: null for none. */
 export type Request = InjectOptions & { url: string; key?: string | null };
 
-/** Builds a store for one test, and closes it when the test ends. */
-export async function openStore(t: Test, settings: Record<string, string> = {}): Promise<Store> {
+/**
+ * Builds a store for one test, and closes it when the test ends.
+ *
+ * @param api another contract, with its handlers
+ */
+export async function openStore(
+  t: Test,
+  settings: Record<string, string> = {},
+  api?: Api,
+): Promise<Store> {
   const url = await createDatabase(t);
   const config = testConfig({ DATABASE_URL: url, ...settings });
   const database = await openDatabase(url);
   t.teardown(() => database.close());
   const log: string[] = [];
-  const app = await buildApp(config, database, { write: (line) => log.push(line) });
+  const app = await buildApp(config, database, { write: (line) => log.push(line) }, api);
   t.teardown(() => app.close());
 
   const newKey = (customer: Partial<NewCustomer> = {}) =>

@@ -35,7 +35,7 @@ async function build(isLimited: boolean): Promise<FastifyInstance> {
   if (isLimited) {
     await app.register(anonymousLimit, { perMinute: 60 });
     const keys = { get: () => CUSTOMER, lookUp: async () => CUSTOMER, wasValid: () => true };
-    await app.register(authentication, { keys });
+    await app.register(authentication, { realm: '', keys });
     const counters = createMemoryCounters();
     await app.register(planLimits, { counters, banAfterRefusals: 10, ban: async () => undefined });
   }

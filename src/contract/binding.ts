@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import { type ApiError, invalidBody, invalidParameter } from './errors.ts';
-import type { Handlers } from './handler.ts';
-import { contract, findOperation, type Operation, operations } from './operations.ts';
+import type { AnyHandlers } from './handler.ts';
+import type { Contract, Operation } from './operations.ts';
 import { compileCheck } from './validation.ts';
 
 /*
@@ -29,9 +29,9 @@ type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 async function contractBinding(
   app: FastifyInstance,
-  { handlers }: { readonly handlers: Handlers },
+  { contract, handlers }: { readonly contract: Contract; readonly handlers: AnyHandlers },
 ) {
-  assertComplete(operations, handlers);
+  assertComplete(contract.operations, handlers);
   app.addHook('onRoute', completeSchema);
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const inBody = httpPart === 'body';
@@ -49,13 +49,14 @@ async function contractBinding(
   // Fastify formats all that is no Error. Its type does not know that the check returns an ApiError.
   app.setSchemaErrorFormatter((error) => error as unknown as ApiError);
   await app.register(openapiGlue, {
-    specification: contract,
+    specification: contract.document,
     // The binder adds method and url, which its type does not say.
-    operationResolver: (operationId) => routeOptions(findOperation(operationId), handlers) as never,
+    operationResolver: (operationId) =>
+      routeOptions(contract.findOperation(operationId), handlers) as never,
   });
 }
 
-function routeOptions(operation: Operation, handlers: Handlers) {
+function routeOptions(operation: Operation, handlers: AnyHandlers) {
   // Validation makes the request what the handler's type says, which Fastify cannot know.
   const handle = handlers[operation.operationId] as unknown as AnyHandler;
   return {
@@ -64,7 +65,7 @@ function routeOptions(operation: Operation, handlers: Handlers) {
     attachValidation: true,
     handler: (request: FastifyRequest, reply: FastifyReply) => {
       if (request.validationError) throw request.validationError;
-      reply.code(operation.successStatus);
+      reply.code(operation.successStatuses[0] ?? 200);
       return handle(request, reply);
     },
   };
@@ -98,7 +99,7 @@ function lowerCaseNames({ properties, required = [] }: HeadersSchema): HeadersSc
 }
 
 /** @throws naming every operation without a handler or security, and every handler without an operation */
-export function assertComplete(described: readonly Operation[], handlers: Handlers) {
+export function assertComplete(described: readonly Operation[], handlers: AnyHandlers) {
   const known = new Set<string>(described.map(({ operationId }) => operationId));
   const gaps = [
     ...described

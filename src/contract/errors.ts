@@ -1,5 +1,4 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-import { contract } from './operations.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
@@ -29,8 +28,6 @@ function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiErr
 
 /** When to try again after a fault that is likely to pass. */
 const RETRY_AFTER_SECONDS = 2;
-/** What the API keys are for. @see RFC 9110 section 11.5 */
-const REALM = contract.info.title;
 
 export const malformedRequest = fixedError(
   'malformed_request',
@@ -43,15 +40,19 @@ export const invalidBody = (message: string) => new ApiError('invalid_body', mes
 
 export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
 
-export const apiKeyMissing = fixedError(
-  'api_key_missing',
-  "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
-  { 'www-authenticate': `Bearer realm="${REALM}"` },
-);
+/** @param realm what the API keys are for. @see RFC 9110 section 11.5 */
+export const apiKeyMissing = (realm: string) =>
+  fixedError(
+    'api_key_missing',
+    "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+    { 'www-authenticate': `Bearer realm="${realm}"` },
+  );
 
-export const apiKeyInvalid = fixedError('api_key_invalid', 'The API key is not valid.', {
-  'www-authenticate': `Bearer realm="${REALM}", error="invalid_token"`,
-});
+/** @param realm what the API keys are for. */
+export const apiKeyInvalid = (realm: string) =>
+  fixedError('api_key_invalid', 'The API key is not valid.', {
+    'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,
+  });
 
 export const petNotFound = (petId: bigint) =>
   new ApiError('pet_not_found', `No animal has the id ${petId}.`);

@@ -18,6 +18,9 @@ export type Handler<Id extends OperationId> = (
 /** One handler for every operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
+/** The handlers of any contract. */
+export type AnyHandlers = Readonly<Record<string, (request: never, reply: never) => unknown>>;
+
 /** A request that was validated, with its defaults filled in. */
 export interface OperationRequest<Id extends OperationId> {
   readonly params: Parameters<Id, 'path'>;

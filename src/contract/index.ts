@@ -19,10 +19,15 @@ export {
   serviceUnavailable,
   unsupportedMediaType,
 } from './errors.ts';
-export { exactly, type Handler, type Handlers } from './handler.ts';
+export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
 export { default as jsonBodies } from './json-bodies.ts';
 export { default as lifecycle } from './lifecycle.ts';
-export { basePath, contract, fullPath } from './operations.ts';
+export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
-export { default as unknownRoutes, rejectUnknownRoute, routablePath } from './unknown-routes.ts';
+export {
+  default as unknownRoutes,
+  type RejectUnknownRoute,
+  routablePath,
+  unknownRouteRejection,
+} from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';

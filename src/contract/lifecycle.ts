@@ -1,29 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { operationRemoved } from './errors.ts';
-import { findOperation, fullPath, type Operation, operations } from './operations.ts';
+import type { Contract, Operation } from './operations.ts';
 
 /*
  * Sends the stability and the deprecation of an operation in the headers of its responses. From its
  * sunset on, a deprecated operation responds with 410.
  */
 
-/** Sent with every response of the operation, whatever its status. */
-const HEADERS = new Map<Operation | undefined, Record<string, string>>(
-  operations.map((operation) => [operation, headersOf(operation)]),
-);
-
-async function lifecycle(app: FastifyInstance) {
+async function lifecycle(app: FastifyInstance, { contract }: { readonly contract: Contract }) {
+  /** Sent with every response of the operation, whatever its status. */
+  const headersByOperation = new Map<Operation | undefined, Record<string, string>>(
+    contract.operations.map((operation) => [operation, headersOf(operation, contract)]),
+  );
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
+    if (!operation?.deprecation) return;
     // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
-    if (operation?.deprecation) {
-      route.onRequest = (_request, _reply, next) => next(removalOf(operation));
-    }
+    route.onRequest = [
+      (_request, _reply, next) => next(removalOf(operation, contract)),
+      ...[route.onRequest ?? []].flat(),
+    ];
   });
   // onRequest, before a request can be rejected, so that rejections carry the headers too.
   app.addHook('onRequest', ({ routeOptions }, reply, next) => {
-    const headers = HEADERS.get(routeOptions.config.operation);
+    const headers = headersByOperation.get(routeOptions.config.operation);
     if (headers) reply.headers(headers);
     next();
   });
@@ -33,9 +34,9 @@ async function lifecycle(app: FastifyInstance) {
  * @see RFC 9745 section 2.1 (Deprecation), RFC 8594 section 3 (Sunset), RFC 5829 section 3.2
  * (successor-version)
  */
-function headersOf({ stability, deprecation }: Operation): Record<string, string> {
+function headersOf({ stability, deprecation }: Operation, { fullPath }: Contract) {
   return {
-    ...(stability !== 'stable' && { 'x-stability': stability }),
+    ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),
     ...(deprecation && {
       deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
       sunset: new Date(deprecation.sunset).toUTCString(),
@@ -45,11 +46,12 @@ function headersOf({ stability, deprecation }: Operation): Record<string, string
 }
 
 /** The error of an operation from its sunset on. */
-function removalOf({ operationId, deprecation }: Operation) {
+function removalOf({ operationId, deprecation }: Operation, contract: Contract) {
   if (!deprecation || Date.now() < Date.parse(deprecation.sunset)) return undefined;
   const { sunset, successor } = deprecation;
-  const { method } = findOperation(successor);
-  return operationRemoved(operationId, sunset, `${successor} (${method} ${fullPath(successor)})`);
+  const { method } = contract.findOperation(successor);
+  const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
+  return operationRemoved(operationId, sunset, replacement);
 }
 
 export default fp(lifecycle, { name: 'lifecycle' });

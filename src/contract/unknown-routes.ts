@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
-import { basePath, operations } from './operations.ts';
+import type { Contract, Operation } from './operations.ts';
 import { requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
  */
 
-const KNOWN_PATHS = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
-  pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
-  allow: known.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', '),
-}));
+/** Rejects a request that no operation matches. @throws path_not_found, method_not_allowed or malformed_request */
+export type RejectUnknownRoute = (request: FastifyRequest) => never;
 
-async function unknownRoutes(app: FastifyInstance) {
+interface UnknownRoutesOptions {
+  readonly rejectUnknownRoute: RejectUnknownRoute;
+}
+
+async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: UnknownRoutesOptions) {
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
@@ -23,13 +25,31 @@ async function unknownRoutes(app: FastifyInstance) {
   });
 }
 
-/** For requests that no operation matches. @throws path_not_found, method_not_allowed or malformed_request */
-export function rejectUnknownRoute(request: FastifyRequest): never {
-  const { method, originalUrl } = request;
-  const path = decodePath(originalUrl);
-  if (path === undefined || lacksHost(request)) throw malformedRequest;
-  const known = KNOWN_PATHS.find(({ pattern }) => pattern.test(path));
-  throw known ? methodNotAllowed(method, known.allow) : pathNotFound;
+export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
+  const knownPaths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
+    pattern: pathPattern(basePath + path),
+    methods: known.map(allowedMethods),
+  }));
+  return (request) => {
+    const { method, originalUrl } = request;
+    const path = decodePath(originalUrl);
+    if (path === undefined || lacksHost(request)) throw malformedRequest;
+    const known = knownPaths.filter(({ pattern }) => pattern.test(path));
+    if (known.length === 0) throw pathNotFound;
+    // A path can fit several templates, each with methods of its own.
+    const allowed = new Set(known.flatMap(({ methods }) => methods));
+    throw methodNotAllowed(method, [...allowed].join(', '));
+  };
+}
+
+function pathPattern(template: string): RegExp {
+  const literals = template.split(/\{[^{}]+\}/);
+  const escaped = literals.map((literal) => literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('[^/]*')}$`);
+}
+
+function allowedMethods({ method }: Operation): string {
+  return method === 'GET' ? 'GET, HEAD' : method;
 }
 
 /** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
@@ -41,7 +61,7 @@ function lacksHost({ headers, raw }: FastifyRequest): boolean {
  * The URL that the router gets: for a path that cannot be decoded, one that no operation has. The
  * router itself would respond to it before any hook.
  */
-export function routablePath(url: string): string {
+export function routablePath(url: string, { basePath }: Contract): string {
   if (decodePath(url) !== undefined) return url;
   return requestPath(url).startsWith(`${basePath}/`) ? basePath : '/';
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ContractDocument } from '../contract/index.ts';
 import { ASSET_NAMES, readAssets } from './assets.ts';
 import { memoize } from './memoize.ts';
 import { changelogPage, documentationPage, type Links } from './pages.ts';
@@ -28,11 +29,15 @@ const CONTENT_SECURITY_POLICY = [
 /** For tools that run in a browser. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
-async function docs(app: FastifyInstance, deployment: Deployment) {
+interface DocsOptions extends Deployment {
+  readonly document: ContractDocument;
+}
+
+async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptions) {
   await app.register(swagger, {
     mode: 'static',
     // It is valid OpenAPI 3.1, which the type does not know.
-    specification: { document: publishedContract(deployment) as never },
+    specification: { document: publishedContract(document, deployment) as never },
   });
   const json = () => createStaticFile('application/json', JSON.stringify(app.swagger()));
   const yaml = () => createStaticFile('application/yaml', toYaml(app.swagger()));

@@ -15,7 +15,7 @@ export interface Links {
   readonly assetUrl: (name: string) => string;
 }
 
-const { title, version, summary } = contract.info;
+const { title, version, summary } = contract.document.info;
 
 /** The guides and the operations. */
 export function documentationPage(links: Links): string {

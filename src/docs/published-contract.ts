@@ -1,4 +1,4 @@
-import { contract } from '../contract/index.ts';
+import type { ContractDocument } from '../contract/index.ts';
 
 /** What only whoever runs the service knows. */
 export interface Deployment {
@@ -17,7 +17,10 @@ const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
  * The contract of this deployment. Its absolute addresses come first, since clients that are generated
  * from it are used elsewhere.
  */
-export function publishedContract({ productionUrl, stagingUrl, contact = {} }: Deployment) {
+export function publishedContract(
+  contract: ContractDocument,
+  { productionUrl, stagingUrl, contact = {} }: Deployment,
+) {
   const servers = [
     ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
     ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
@@ -31,10 +34,10 @@ export function publishedContract({ productionUrl, stagingUrl, contact = {} }: D
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   const info = {
     ...contract.info,
-    description: withBaseUrl(contract.info.description, productionUrl),
+    description: withBaseUrl(contract.info.description ?? '', productionUrl),
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  const paths = productionUrl ? pathsWithSamples(productionUrl) : contract.paths;
+  const paths = productionUrl ? withSamples(contract.paths, productionUrl) : contract.paths;
   return { ...contract, info, ...(externalDocs && { externalDocs }), servers, paths };
 }
 
@@ -44,8 +47,8 @@ export function withBaseUrl(text: string, productionUrl: string | undefined): st
 }
 
 /** Puts the base address where samples take it from the environment. */
-function pathsWithSamples(baseUrl: string): object {
-  return JSON.parse(JSON.stringify(contract.paths), (key, value) =>
+function withSamples(paths: object, baseUrl: string): object {
+  return JSON.parse(JSON.stringify(paths), (key, value) =>
     key === 'x-codeSamples' ? value.map(sampleFor) : value,
   );
 

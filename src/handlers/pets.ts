@@ -1,5 +1,5 @@
 import {
-  fullPath,
+  contract,
   type Handler,
   idempotencyKeyInUse,
   idempotencyKeyReused,
@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { IdempotentOutcome, Pets } from '../database/index.ts';
 
-const PET_PATH = fullPath('getPet');
+const PET_PATH = contract.fullPath('getPet');
 
 export function petHandlers(pets: Pets) {
   const listPets: Handler<'listPets'> = async (request, reply) => {

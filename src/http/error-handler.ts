@@ -6,7 +6,7 @@ import {
   errorBody,
   internalError,
   malformedRequest,
-  rejectUnknownRoute,
+  type RejectUnknownRoute,
   serviceUnavailable,
   unsupportedMediaType,
 } from '../contract/index.ts';
@@ -24,7 +24,10 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
 };
 
-async function errorHandler(app: FastifyInstance) {
+async function errorHandler(
+  app: FastifyInstance,
+  { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
+) {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.

@@ -9,7 +9,7 @@ import { contract } from '../contract/index.ts';
  */
 
 const ACCEPTED = new RegExp(
-  contract.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
+  contract.document.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
 );
 
 async function requestId(app: FastifyInstance) {

@@ -14,8 +14,16 @@ import { createSerialQueues } from './serial-queues.ts';
 /** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
-async function authentication(app: FastifyInstance, { keys }: { readonly keys: KeyCache }) {
+interface AuthenticationOptions {
+  readonly keys: KeyCache;
+  /** What the keys are for, as callers without one are told. */
+  readonly realm: string;
+}
+
+async function authentication(app: FastifyInstance, { keys, realm }: AuthenticationOptions) {
   const enqueue = createSerialQueues();
+  const anonymous: Caller = { rejection: apiKeyMissing(realm) };
+  const unknown: Caller = { rejection: apiKeyInvalid(realm) };
 
   app.decorateRequest('caller');
 
@@ -33,7 +41,7 @@ async function authentication(app: FastifyInstance, { keys }: { readonly keys: K
   /** Returns a promise only for a look-up: one for each request costs 2 µs of CPU. */
   function authenticate(request: FastifyRequest): Caller | Promise<Caller> {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined) return { rejection: apiKeyMissing };
+    if (key === undefined) return anonymous;
     const known = keys.get(key);
     if (known !== undefined) return callerOf(known);
     if (!isWellFormed(key)) return callerOf(null);
@@ -55,10 +63,10 @@ async function authentication(app: FastifyInstance, { keys }: { readonly keys: K
       return app.anonymousLimit.peek(ip).remaining > 0 ? keys.lookUp(key) : null;
     });
   }
-}
 
-function callerOf(customer: Customer | null): Caller {
-  return customer ? { customer } : { rejection: apiKeyInvalid };
+  function callerOf(customer: Customer | null): Caller {
+    return customer ? { customer } : unknown;
+  }
 }
 
 export default fp(authentication, { name: 'authentication', dependencies: ['anonymous-limit'] });

@@ -1,9 +1,11 @@
 import t from 'tap';
-import { findOperation } from '../../src/contract/operations.ts';
+import { contract } from '../../src/contract/operations.ts';
 
 t.test('finds an operation by its id, and reports an unknown id', async (t) => {
-  t.match(findOperation('getPet'), { operationId: 'getPet', method: 'GET', path: '/pets/{petId}' });
-  t.throws(() => findOperation('deletePet'), {
+  const operation = contract.findOperation('getPet');
+  t.match(operation, { operationId: 'getPet', method: 'GET', path: '/pets/{petId}' });
+  // @ts-expect-error No operation has this name.
+  t.throws(() => contract.findOperation('deletePet'), {
     message: 'The contract has no operation deletePet.',
   });
 });

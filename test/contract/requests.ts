@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { basePath, type Operation } from '../../src/contract/operations.ts';
+import { contract, type Operation } from '../../src/contract/operations.ts';
 import type { Request } from '../helper.ts';
 import { resolvedContract } from './check-response.ts';
 import { invalidJson, invalidText, isOpaque, type Schema, validJson, validText } from './values.ts';
@@ -50,7 +50,7 @@ export function requestsTo(operation: Operation): fc.Arbitrary<Sample> {
   const accepted = valid.map((parts) => ({
     request: assemble(operation, parts),
     allowed: [
-      operation.successStatus,
+      ...operation.successStatuses,
       ...ERRORS_OF_VALID,
       ...(hasOpaque(described, parts) ? [400] : []),
     ],
@@ -166,7 +166,7 @@ function assemble({ path }: Operation, parts: Parts): Request {
   return {
     // Inject's type is a union of all methods.
     method: method as 'GET',
-    url: [basePath + filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
+    url: [contract.basePath + filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...parts.headers,

@@ -18,7 +18,7 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   const json = await app.inject('/openapi.json');
   t.equal(json.statusCode, 200);
   t.equal(json.headers['content-type'], 'application/json');
-  t.strictSame(json.json(), JSON.parse(JSON.stringify(contract)));
+  t.strictSame(json.json(), JSON.parse(JSON.stringify(contract.document)));
   const yaml = await app.inject('/openapi.yaml');
   t.equal(yaml.statusCode, 200);
   t.equal(yaml.headers['content-type'], 'application/yaml');
@@ -35,7 +35,10 @@ t.test('publishes valid OpenAPI 3.1', async (t) => {
 
 t.test('publishes the contract in both forms, with the configured addresses first', async (t) => {
   const own = (await openStore(t)).app;
-  t.strictSame((await own.inject('/openapi.json')).json(), JSON.parse(JSON.stringify(contract)));
+  t.strictSame(
+    (await own.inject('/openapi.json')).json(),
+    JSON.parse(JSON.stringify(contract.document)),
+  );
   const { app } = await openStore(t, ADDRESSES);
   const json = (await app.inject('/openapi.json')).json();
   t.strictSame(json.servers, [
@@ -49,7 +52,9 @@ t.test('publishes the contract in both forms, with the configured addresses firs
 t.test('shows the guides of the contract, and links to each of them', async (t) => {
   const { app } = await openStore(t);
   const { payload } = await app.inject('/docs');
-  const titles = [...contract.info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  const titles = [...contract.document.info.description.matchAll(/^## (.+)$/gm)].map(
+    ([, title]) => title,
+  );
   t.ok(titles.length > 10);
   const [article = ''] = payload.split('</article>');
   const sections = [...article.matchAll(/<h2 id="([^"]+)">([^<]+)<\/h2>/g)];
@@ -70,7 +75,7 @@ t.test('shows the changelog at the address in the published contract', async (t)
   t.equal(headers['content-type'], 'text/html; charset=utf-8');
   const changelog = await readFile(join(root, 'openapi/CHANGELOG.md'), 'utf8');
   const entries = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
-  t.match(entries[0], contract.info.version, 'the newest entry is about this version');
+  t.match(entries[0], contract.document.info.version, 'the newest entry is about this version');
   for (const version of entries) t.match(payload, `>${version}</h2>`);
   t.match(payload, 'Every response has an <code>X-Request-Id</code>, which the caller can choose.');
 });

@@ -98,7 +98,7 @@ t.test('marks every response as experimental', async (t) => {
 t.test('no operation shows a column that the contract does not name', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed']);
-  const { Pet, Order } = contract.components.schemas;
+  const { Pet, Order } = contract.document.components.schemas;
   const payload = { name: 'Rex', categoryId: 7 };
   const pets = (await store.send({ url: '/v1/pets' })).json();
   const orders = (await store.send({ url: '/v1/store/orders' })).json();
