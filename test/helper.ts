@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
+import { responseCheck } from '../scripts/contract-properties/check-response.ts';
 import { type Api, buildApp } from '../src/app.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
@@ -46,13 +47,14 @@ export async function openStore(
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });
   const { key } = await newKey();
 
+  const check = api ? responseCheck(api.contract.document) : checkAnswer;
   async function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
     const response = await app.inject({
       ...request,
       headers: { ...authorization, ...request.headers },
     });
-    checkAnswer(request.method ?? 'GET', request.url, response);
+    check(request.method ?? 'GET', request.url, response);
     return response;
   }
 

@@ -35,9 +35,9 @@ export function isValid(schema: Schema, value: Exact, context: Context): boolean
   return isMatch(evaluate(schema, value, context), value, context);
 }
 
-function isMatch(evaluated: Evaluated | undefined, value: Exact, { direction }: Context): boolean {
+function isMatch(evaluated: Evaluated | undefined, value: Exact, context: Context): boolean {
   if (!evaluated) return false;
-  if (direction === 'request' || !isObject(value)) return true;
+  if (context.direction === 'request' || context.isProjected || !isObject(value)) return true;
   return value.fields.every(([name]) => evaluated.has(name));
 }
 
@@ -67,10 +67,11 @@ function evaluate(schema: Schema, value: Exact, context: Context): Evaluated | u
     const matching = union
       .map((part) => evaluate(part, value, context))
       .filter((names) => names !== undefined);
-    if (matching.length === 0 || (union === oneOf && matching.length > 1)) return undefined;
+    const isAmbiguous = union === oneOf && matching.length > 1 && !context.isProjected;
+    if (matching.length === 0 || isAmbiguous) return undefined;
     matching.forEach(take);
   }
-  if (schema.unevaluatedProperties === false && isObject(value)) {
+  if (schema.unevaluatedProperties === false && isObject(value) && !context.isProjected) {
     if (value.fields.some(([name]) => !evaluated.has(name))) return undefined;
   }
   // A schema without a word about objects describes whatever they are.
@@ -149,15 +150,17 @@ function evaluateFields(schema: Schema, value: ExactObject, context: Context) {
   const names = namesOf(value);
   const known = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const count = value.fields.length;
-  if (names.size < count || count < minProperties || count > maxProperties) return undefined;
+  const isTooLarge = names.size < count || count > maxProperties;
+  if (count < minProperties || (isTooLarge && !context.isProjected)) return undefined;
   const isMissing = (name: string) => !names.has(name) && !isHidden(known(name) ?? {}, context);
   if (required.some(isMissing)) return undefined;
   const evaluated = new Set<string>();
   for (const [name, field] of value.fields) {
     const property = known(name);
     if (property === undefined && additionalProperties === undefined) continue;
-    if (property && isHidden(property, context)) return undefined;
-    const part = property ?? additionalProperties;
+    const part =
+      property && isHidden(property, context) ? false : (property ?? additionalProperties);
+    if (part === false && context.isProjected) continue;
     if (part === false) return undefined;
     if (typeof part === 'object' && !isValid(part, field, context)) return undefined;
     evaluated.add(name);

@@ -44,6 +44,8 @@ export interface Context {
   readonly direction: Direction;
   /** Whether numbers are written as in a URL, where they have no exponent. */
   readonly isText?: boolean;
+  /** Whether properties that are not described may be there, since whoever writes the value drops them. */
+  readonly isProjected?: boolean;
 }
 
 /** Schemas without references and combinations, which apply all at once. */
