@@ -105,7 +105,6 @@ export interface components {
          *     - `available`: listed as available
          *     - `pending`: an intermediate availability state
          *     - `sold`: listed as sold
-         * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
         /** @description An animal to add. */
@@ -136,7 +135,6 @@ export interface components {
          *     - `placed`: received
          *     - `approved`: accepted by the store
          *     - `delivered`: handed over
-         * @enum {string}
          */
         OrderStatus: "placed" | "approved" | "delivered";
         /** @description An order for animals. */

@@ -58,16 +58,18 @@ async function makeClients(folder: string) {
 async function makeDocuments(folder: string) {
   const { addCodeSamples } = await import('./code-samples.ts');
   const { completeContract } = await import('./complete.ts');
-  const { assertValid, contractFile, contractModule, typesModule } = await import('./contract.ts');
+  const contractFiles = await import('./contract.ts');
   const { documentationModule } = await import('./documentation.ts');
   const { document: contract } = await completeContract(CONTRACT);
-  // First, since it says where a reference leads nowhere.
-  await writeFile(join(folder, 'openapi.ts'), await typesModule(contract));
-  await assertValid(contract);
+  await contractFiles.assertValid(contract);
   addCodeSamples(contract);
-  await writeFile(join(folder, 'openapi.yaml'), contractFile(contract));
-  await writeFile(join(folder, 'contract.ts'), contractModule(contract));
-  await writeFile(join(folder, 'documentation.ts'), await documentationModule(contract));
+  const files = {
+    'openapi.yaml': contractFiles.contractFile(contract),
+    'contract.ts': contractFiles.contractModule(contract),
+    'openapi.ts': await contractFiles.contractTypes(contract),
+    'documentation.ts': await documentationModule(contract),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
 async function digestOf({ madeFrom, isSource = () => true }: Product) {
