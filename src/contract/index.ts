@@ -12,15 +12,14 @@ export {
   idempotencyKeyInUse,
   idempotencyKeyReused,
   internalError,
+  malformedContentType,
   malformedRequest,
   petNotFound,
   rateLimitExceeded,
   requestTimeout,
   serviceUnavailable,
-  unsupportedMediaType,
 } from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
-export { default as jsonBodies } from './json-bodies.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
+import { templatePattern } from './path-templates.ts';
 import { requestPath } from './request-path.ts';
 
 /*
@@ -27,7 +28,7 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
 
 export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
   const knownPaths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
-    pattern: pathPattern(basePath + path),
+    pattern: templatePattern(basePath + path),
     methods: known.map(allowedMethods),
   }));
   return (request) => {
@@ -40,12 +41,6 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
     const allowed = new Set(known.flatMap(({ methods }) => methods));
     throw methodNotAllowed(method, [...allowed].join(', '));
   };
-}
-
-function pathPattern(template: string): RegExp {
-  const literals = template.split(/\{[^{}]+\}/);
-  const escaped = literals.map((literal) => literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^/]*')}$`);
 }
 
 function allowedMethods({ method }: Operation): string {

@@ -5,10 +5,10 @@ import {
   bodyTooLarge,
   errorBody,
   internalError,
+  malformedContentType,
   malformedRequest,
   type RejectUnknownRoute,
   serviceUnavailable,
-  unsupportedMediaType,
 } from '../contract/index.ts';
 import { isDatabaseFault } from '../database/index.ts';
 
@@ -21,7 +21,7 @@ import { isDatabaseFault } from '../database/index.ts';
 const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
 };
 
 async function errorHandler(
@@ -50,7 +50,7 @@ function handleError(cause: FastifyError, request: FastifyRequest, reply: Fastif
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
-  return !raw.readableDidRead && (isLarge || headers['transfer-encoding'] !== undefined);
+  return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
 }
 
 /** Whether the client has closed the connection before its request was complete: no fault of the service. */
