@@ -23,10 +23,10 @@ export { type AnyHandlers, exactly, type Handler, type Handlers } from './handle
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
+export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,
   routablePath,
   unknownRouteRejection,
 } from './unknown-routes.ts';
-export { compileCheck } from './validation.ts';

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { parse as parseLossless } from 'lossless-json';
 import { parse as parseSecure } from 'secure-json-parse';
 import { invalidJson } from './errors.ts';
-import { readLiteral } from './exact-numbers.ts';
-import { shownName } from './validation.ts';
+import { isExactInDouble, readLiteral, shownName } from './schema/index.ts';
 
 /*
  * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
@@ -12,7 +11,6 @@ import { shownName } from './validation.ts';
 
 const MAX_DEPTH = 32;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
-const SAFE_INTEGER = /^-?\d{1,15}$/;
 
 /**
  * Parses a body, or a part of one that is JSON by itself.
@@ -27,18 +25,14 @@ export function readJson(bytes: Buffer, subject = 'The body'): unknown {
 }
 
 /**
- * Parses JSON. Where a double could change a number, all but small integers are read by `readLiteral`.
+ * Parses JSON. Where a double could change a number, all of them are read by `readLiteral`.
  *
  * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key or `__proto__`
  * @see RFC 8259 section 4
  */
 export function parseJson(text: string, subject = 'The body'): unknown {
   const value = parse(text, subject);
-  return hasOnlySafeNumbers(text, subject)
-    ? value
-    : parseLossless(text, null, (literal) =>
-        SAFE_INTEGER.test(literal) ? Number(literal) : readLiteral(literal),
-      );
+  return hasOnlySafeNumbers(text, subject) ? value : parseLossless(text, null, readLiteral);
 }
 
 function parse(text: string, subject: string): unknown {
@@ -67,7 +61,7 @@ function hasOnlySafeNumbers(text: string, subject: string): boolean {
     else if (first === ':') addKey(objects.at(-1), JSON.parse(lastString));
     else if (first === '{' || first === '[') enter(objects, subject);
     else if (first === '}' || first === ']') objects.pop();
-    else safe &&= SAFE_INTEGER.test(token);
+    else safe &&= isExactInDouble(token);
   }
   return safe;
 }

@@ -5,7 +5,7 @@ import { sentTwice } from './parameter-texts.ts';
 import { parameterNames, pathTexts, routerName } from './path-templates.ts';
 import { decodeQueryText, decodeText, readQuery } from './query-string.ts';
 import type { ReadableParameter, Values } from './readable-parameter.ts';
-import { shownName } from './validation.ts';
+import { shownName } from './schema/index.ts';
 
 /*
  * Finds the parameters in the places of a request. What they hold is not checked yet.

@@ -1,6 +1,6 @@
 import { invalidParameter } from './errors.ts';
 import type { Shape, Style } from './parameter-shapes.ts';
-import { shownName } from './validation.ts';
+import { shownName } from './schema/index.ts';
 
 /*
  * What is written in one text: a list, or names with values. What separates them is found before

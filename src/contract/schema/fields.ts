@@ -1,0 +1,9 @@
+/** The properties of an object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value of a property. Undefined for one that every object inherits. */
+export function ownValue(fields: Fields, name: string): unknown {
+  const value = fields[name];
+  if (value === undefined || !(name in Object.prototype)) return value;
+  return Object.hasOwn(fields, name) ? value : undefined;
+}

@@ -1,0 +1,107 @@
+/** What is wrong with a value, and where in it. */
+export interface Violation {
+  readonly path: readonly string[];
+  /** The rest of a sentence that begins with the name of the field, without the full stop. */
+  readonly message: string;
+  /** The types that the value may have, where it has none of them. */
+  readonly types?: readonly string[];
+}
+
+/** None when the value is valid. */
+export type Violations = readonly Violation[] | undefined;
+
+/** How one value is checked. */
+export interface Run {
+  /** Whether to continue after the first violation. */
+  readonly isThorough: boolean;
+  /** Whether a property that the schema does not name is a violation. In a response it is left out. */
+  readonly isStrict: boolean;
+  /** What was found out about a part of the value, so that no part is checked twice by one schema. */
+  readonly memory: Map<object, Map<object, unknown>>;
+}
+
+export function createRun(mode: Pick<Run, 'isThorough' | 'isStrict'>): Run {
+  return { ...mode, memory: new Map() };
+}
+
+export type Check = (value: unknown, run: Run) => Violations;
+
+const MAX_VIOLATIONS = 20;
+const MAX_NAME_LENGTH = 64;
+
+export function violation(message: string): NonNullable<Violations> {
+  return [{ path: [], message }];
+}
+
+/** The violation of a value that has none of these types. */
+export function mismatch(types: readonly string[]): NonNullable<Violations> {
+  return [{ path: [], message: `must be ${orList(types.map(withArticle))}`, types }];
+}
+
+/** Names as in `a, b or c`. */
+export function orList(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function withArticle(type: string) {
+  if (type === 'null') return type;
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** The violations of a part, seen from what it is a part of. */
+export function within(name: string | number, violations: Violations): Violations {
+  return violations?.map(({ path, message }) => ({ path: [String(name), ...path], message }));
+}
+
+/** Runs checks one after the other, up to the first violation unless the run is thorough. */
+export function checkAll(checks: readonly Check[]): Check {
+  const [only] = checks;
+  if (only && checks.length === 1) return only;
+  return (value, run) => collect(checks, run, (check) => check(value, run));
+}
+
+/** Checks one item after the other, up to the first violation, or to so many that more are no help. */
+export function collect<Item>(
+  items: Iterable<Item>,
+  run: Run,
+  check: (item: Item) => Violations,
+): Violations {
+  let found: Violations;
+  for (const item of items) {
+    const more = check(item);
+    if (!more) continue;
+    if (!run.isThorough) return more;
+    found = found ? [...found, ...more] : more;
+    if (found.length >= MAX_VIOLATIONS) return found;
+  }
+  return found;
+}
+
+/** Finds something out about a part of the value once in a run. A primitive is looked at each time. */
+export function remember<Result>(
+  run: Run,
+  key: object,
+  value: unknown,
+  find: () => Result,
+): Result {
+  if (typeof value !== 'object' || value === null) return find();
+  const known = run.memory.get(key) ?? new Map<object, unknown>();
+  run.memory.set(key, known);
+  // What is kept under a key is always of the type that its `find` returns.
+  if (known.has(value)) return known.get(value) as Result;
+  const result = find();
+  known.set(value, result);
+  return result;
+}
+
+/** The sentence for a violation. @param name what the value itself is called, where it has a name */
+export function sentence({ path, message }: Violation, name: string | undefined): string {
+  const field = (name === undefined ? path : [name, ...path]).join('.');
+  return `${shownName(field) || 'The body'} ${message}.`;
+}
+
+/** The name of a field, cut after 64 characters, since clients choose how long it is. */
+export function shownName(name: string): string {
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  return name.replace(/^(.{64}).+$/su, '$1…');
+}
