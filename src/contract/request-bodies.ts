@@ -96,7 +96,7 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
   },
   bytes: () => limitedBody,
   lines: ({ schema }, schemas) => {
-    const compiled = compile(schema, schemas, 'line');
+    const compiled = compile(schema, schemas);
     return (request) =>
       linesOf(limitedBody(request), (line, number) => {
         const value = readJson(line, `line ${number}`);
@@ -107,13 +107,12 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
   },
 };
 
-function compile(schema: object, schemas: Schemas, name = 'body'): CompiledSchema {
+function compile(schema: object, schemas: Schemas): CompiledSchema {
   return compileSchema(schema, {
     schemas,
     direction: 'request',
     source: 'json',
     noun: 'field',
-    name: `The ${name}`,
   });
 }
 
