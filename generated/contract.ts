@@ -802,7 +802,7 @@ export const contract = {
           {
             "lang": "TypeScript",
             "label": "TypeScript",
-            "source": "const response = await fetch(`${process.env.BASE_URL}/pets?limit=50&status=available`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.json());"
+            "source": "const response = await fetch(`${process.env.BASE_URL}/pets?limit=50&status=available`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.text());"
           },
           {
             "lang": "Python",
@@ -1910,7 +1910,7 @@ export const contract = {
           {
             "lang": "TypeScript",
             "label": "TypeScript",
-            "source": "const response = await fetch(`${process.env.BASE_URL}/pets`, {\n  method: 'POST',\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n    'Content-Type': 'application/json',\n    'Idempotency-Key': crypto.randomUUID(),\n  },\n  body: JSON.stringify({\"name\":\"Rex\",\"categoryId\":7}),\n});\nconsole.log(response.status, await response.json());"
+            "source": "const response = await fetch(`${process.env.BASE_URL}/pets`, {\n  method: 'POST',\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n    'Content-Type': 'application/json',\n    'Idempotency-Key': crypto.randomUUID(),\n  },\n  body: JSON.stringify({\"name\":\"Rex\",\"categoryId\":7}),\n});\nconsole.log(response.status, await response.text());"
           },
           {
             "lang": "Python",
@@ -2979,7 +2979,7 @@ export const contract = {
           {
             "lang": "TypeScript",
             "label": "TypeScript",
-            "source": "const response = await fetch(`${process.env.BASE_URL}/pets/42`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.json());"
+            "source": "const response = await fetch(`${process.env.BASE_URL}/pets/42`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.text());"
           },
           {
             "lang": "Python",
@@ -3829,7 +3829,7 @@ export const contract = {
           {
             "lang": "TypeScript",
             "label": "TypeScript",
-            "source": "const response = await fetch(`${process.env.BASE_URL}/store/orders?limit=50&status=placed`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.json());"
+            "source": "const response = await fetch(`${process.env.BASE_URL}/store/orders?limit=50&status=placed`, {\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n  },\n});\nconsole.log(response.status, await response.text());"
           },
           {
             "lang": "Python",

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Json } from '../json.ts';
+import { type Direction, directional, isNested, reachableFrom, type Schemas } from '../schemas.ts';
 import { replaceSchemas } from './positions.ts';
-import { type Direction, directional, isNested, reachableFrom, type Schemas } from './schemas.ts';
 
 /** A type that is made of a component. */
 export interface Component {

@@ -3,10 +3,10 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { isObject, type Json } from '../json.ts';
+import { type Direction, defaultOf, type Schemas } from '../schemas.ts';
 import { componentsOf, referTo } from './components.ts';
 import { replaceSchemas } from './positions.ts';
 import { schemaType } from './schema-type.ts';
-import { type Direction, defaultOf, type Schemas } from './schemas.ts';
 
 /** Says which type stands for a schema. */
 const TYPE = 'x-type';

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../json.ts';
-import { type Direction, listOf } from './schemas.ts';
+import { type Direction, listOf } from '../schemas.ts';
 
 /*
  * Where the operations of a contract have schemas.

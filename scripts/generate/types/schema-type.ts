@@ -7,7 +7,6 @@ import {
 } from 'openapi-typescript';
 import ts from 'typescript';
 import { isObject, type Json } from '../json.ts';
-import { literalType } from './literal-type.ts';
 import {
   applied,
   type Direction,
@@ -17,7 +16,8 @@ import {
   listOf,
   referredName,
   type Schemas,
-} from './schemas.ts';
+} from '../schemas.ts';
+import { literalType } from './literal-type.ts';
 
 /*
  * The type of the values that a schema allows, as handlers see them: an int64 is a bigint, and what

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from './json.ts';
 
 /*
  * What can be said of a schema that decides the type of its values.
