@@ -12,56 +12,24 @@ const BODY_REJECTIONS = ['413', '415'];
 const WITHOUT_OPERATION = ['405', 'default'];
 const DEPRECATION_HEADERS = ['Deprecation', 'Sunset', 'Link'];
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAYS = ['x-deprecated-since', 'x-sunset'];
+const DEPRECATION_KEYWORDS = [...DAYS, 'x-successor'];
 
 export default function houseRules() {
   return {
     id: 'house',
     rules: {
       oas3: {
-        'bounded-input': boundedInput,
         'declared-rejections': declaredRejections,
         deprecation,
         'error-body': errorBody,
         examples,
-        'int64-not-nullable': int64NotNullable,
         'lifecycle-headers': lifecycleHeaders,
-        'operation-secured': operationSecured,
         'rate-limit-headers': rateLimitHeaders,
         'version-in-servers': versionInServers,
       },
     },
   };
-}
-
-/** Without an end, a request could fill the memory of whoever reads it. */
-function boundedInput() {
-  const check = (schema, { report, location, resolve }) =>
-    eachSchema(schema, location, resolve, (part, place) => {
-      for (const message of unbounded(part)) report({ message, location: place.key() });
-    });
-  return {
-    Parameter({ schema = {} }, { location, ...context }) {
-      check(schema, { ...context, location: location.child('schema') });
-    },
-    RequestBody({ content = {} }, { location, ...context }) {
-      for (const [type, { schema = {} }] of Object.entries(content)) {
-        check(schema, { ...context, location: location.child(['content', type, 'schema']) });
-      }
-    },
-  };
-}
-
-function* unbounded(schema) {
-  const { type, maxLength, maxItems, format, additionalProperties } = schema;
-  const open = !schema.enum && schema.const === undefined && !format && maxLength === undefined;
-  if (type === 'string' && open) yield 'Give this text of a request its `maxLength`.';
-  if (type === 'array' && maxItems === undefined) {
-    yield 'Give this list of a request its `maxItems`.';
-  }
-  if (type === 'object' && additionalProperties !== false) {
-    yield 'Close this object of a request with `additionalProperties: false`, so that a typo is rejected.';
-  }
 }
 
 /** Every status that the service itself responds with, whatever the handler does. */
@@ -117,11 +85,22 @@ function deprecation() {
   return {
     Operation(operation, { report, location }) {
       operationIds.add(operation.operationId);
-      if (!operation.deprecated) return;
-      for (const name of ['x-deprecated-since', 'x-sunset']) {
-        if (DAY.test(operation[name])) continue;
+      if (!operation.deprecated) {
+        for (const name of DEPRECATION_KEYWORDS.filter((one) => one in operation)) {
+          const message = `Write \`deprecated: true\` beside \`${name}\`, or remove it.`;
+          report({ message, location: location.child(name).key() });
+        }
+        return;
+      }
+      for (const name of DAYS) {
+        if (isDay(operation[name])) continue;
         const message = `Give this deprecated operation its \`${name}\`, a day such as "2030-12-05".`;
         report({ message, location: location.child(name) });
+      }
+      const [since, sunset] = DAYS.map((name) => operation[name]);
+      if (isDay(since) && isDay(sunset) && sunset < since) {
+        const message = 'Let the `x-sunset` be no earlier than `x-deprecated-since`.';
+        report({ message, location: location.child('x-sunset') });
       }
       named.push({ successor: operation['x-successor'], location: location.child('x-successor') });
     },
@@ -137,6 +116,12 @@ function deprecation() {
   };
 }
 
+/** Whether the calendar has it. */
+function isDay(text) {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
+}
+
 function errorBody() {
   const message = `Let this error answer with application/json of the schema ${ERROR}.`;
   return eachResponse((status, response, { report, location }) => {
@@ -148,38 +133,13 @@ function errorBody() {
 
 function examples() {
   const message = 'Give an example: `example`, or at least one of `examples`.';
-  const MediaType = ({ example, examples = {} }, { report, location }) => {
+  const MediaType = ({ example, examples = {} }, { report, location, key }) => {
+    // YAML has no bytes.
+    if (key === 'application/octet-stream') return;
     if (example !== undefined || Object.keys(examples).length > 0) return;
     report({ message, location: location.key() });
   };
   return { RequestBody: { MediaType }, Response: { MediaType } };
-}
-
-/** What writes the answers cannot write an int64 that may be null, and clients could not rely on its type. */
-function int64NotNullable() {
-  const message =
-    'Take null away from this int64, and leave the field out of `required` where it may be missing.';
-  return {
-    Schema(schema, { report, location, resolve }) {
-      const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(
-        (part) => resolve(part).node ?? {},
-      );
-      const ownNull = schema.format === 'int64' && schema.type !== 'integer';
-      const besideNull =
-        alternatives.some(({ type }) => type === 'null') &&
-        alternatives.some(({ format }) => format === 'int64');
-      if (ownNull || besideNull) report({ message, location: location.key() });
-    },
-  };
-}
-
-function operationSecured() {
-  const message = 'Ask for an API key: no operation is open to everybody.';
-  const check = ({ security }, { report, location }) => {
-    const open = security?.length === 0 || security?.some((one) => Object.keys(one).length === 0);
-    if (open) report({ message, location: location.child('security').key() });
-  };
-  return { Root: check, Operation: check };
 }
 
 function rateLimitHeaders() {
@@ -204,23 +164,4 @@ function eachResponse(check) {
       }
     },
   };
-}
-
-/** Visits a schema and all that it is made of, each once. */
-function eachSchema(schema, location, resolve, visit, seen = new Set()) {
-  const found = schema.$ref ? resolve(schema) : { node: schema, location };
-  const { node } = found;
-  if (!node || seen.has(node)) return;
-  seen.add(node);
-  visit(node, found.location);
-  const parts = [
-    ...Object.entries(node.properties ?? {}).map(([name, part]) => [['properties', name], part]),
-    ...(node.items ? [[['items'], node.items]] : []),
-    ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
-      (node[keyword] ?? []).map((part, index) => [[keyword, index], part]),
-    ),
-  ];
-  for (const [path, part] of parts) {
-    eachSchema(part, found.location.child(path), resolve, visit, seen);
-  }
 }

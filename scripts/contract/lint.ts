@@ -1,7 +1,9 @@
 import { completeContract } from '../generate/complete.ts';
+import { pointerOf } from '../generate/json.ts';
 import { CONTRACT } from '../generate/sources.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
+import { sourceFindings, supportedPart, unsupported } from './supported/index.ts';
 
 const HELP = `Checks the complete contract against the rules in scripts/contract/.
 
@@ -21,9 +23,12 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
 /** A contract that could be completed, and what is wrong with it already. */
 interface Readable {
   readonly file: string;
-  readonly document: object;
+  /** What Redocly looks at; nothing where the contract has a form that it cannot read. */
+  readonly document: object | undefined;
   readonly placeOf: PlaceOf;
   readonly problems: readonly string[];
+  /** The places of problems that are reported already. */
+  readonly known: ReadonlySet<string>;
 }
 
 interface LintReport {
@@ -48,11 +53,12 @@ async function main(args: string[]) {
   const readable = read.filter((one) => one !== undefined);
   if (readable.length === 0) return;
   // In one run, since Redocly takes most of the time to start.
-  const documents = readable.map(({ document }) => document);
-  const reports = (await runRedocly('lint', documents)) as LintReport[];
-  readable.forEach((contract, index) => {
-    report(contract, reports[index]?.problems ?? []);
-  });
+  const checked = readable.filter(({ document }) => document !== undefined);
+  const documents = checked.map(({ document }) => document as object);
+  const reports = (documents.length > 0 ? await runRedocly('lint', documents) : []) as LintReport[];
+  for (const contract of readable) {
+    report(contract, reports[checked.indexOf(contract)]?.problems ?? []);
+  }
 }
 
 /** Reports at once what cannot be completed. */
@@ -60,20 +66,30 @@ async function readContract(file: string): Promise<Readable | undefined> {
   try {
     const complete = await completeContract(file);
     const placeOf = findPlaces(complete);
-    const problems = complete.unused.map(
-      (pointer) =>
-        `${placeOf(pointer)} Nothing uses this component. Use it, or remove it. (no-unused-components)`,
-    );
-    return { file, document: complete.document, placeOf, problems };
+    const found = unsupported(complete);
+    const placed = [
+      ...found.map(({ keys, message }) => ({ place: placeOf(pointerOf(keys)), message })),
+      ...sourceFindings(complete),
+    ];
+    const problems = [
+      ...placed.map(({ place, message }) => `${place} ${message} (supported)`),
+      ...complete.unused.map(
+        (pointer) =>
+          `${placeOf(pointer)} Nothing uses this component. Use it, or remove it. (no-unused-components)`,
+      ),
+    ];
+    const known = new Set(placed.map(({ place }) => place));
+    return { file, document: supportedPart(complete, found), placeOf, problems, known };
   } catch (error) {
     fail([(error as Error).message]);
     return undefined;
   }
 }
 
-function report({ file, placeOf, problems }: Readable, found: readonly Problem[]) {
+function report({ file, placeOf, problems, known }: Readable, found: readonly Problem[]) {
+  const others = found.filter((problem) => !known.has(placeFor(problem, placeOf)));
   // A part that is used twice is reported twice.
-  const lines = new Set([...found.map((problem) => describe(problem, placeOf)), ...problems]);
+  const lines = new Set([...others.map((problem) => describe(problem, placeOf)), ...problems]);
   if (lines.size > 0) fail(lines);
   else process.stdout.write(`${file} keeps all rules.\n`);
 }
@@ -83,9 +99,13 @@ function fail(lines: Iterable<string>) {
   process.exitCode = 1;
 }
 
-function describe({ ruleId, message, location, suggest }: Problem, placeOf: PlaceOf) {
-  const { pointer = '#/' } = location[0] ?? {};
-  const place = placeOf(ruleId === 'no-unresolved-refs' ? `${pointer}/$ref` : pointer);
+function describe(problem: Problem, placeOf: PlaceOf) {
+  const { ruleId, message, suggest } = problem;
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(', ')}?` : '';
-  return `${place} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
+  return `${placeFor(problem, placeOf)} ${message}${WHAT_TO_DO[ruleId] ?? ''}${hint} (${ruleId})`;
+}
+
+function placeFor({ ruleId, location }: Problem, placeOf: PlaceOf) {
+  const { pointer = '#/' } = location[0] ?? {};
+  return placeOf(ruleId === 'no-unresolved-refs' ? `${pointer}/$ref` : pointer);
 }

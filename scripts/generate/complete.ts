@@ -5,7 +5,7 @@ import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
 import { ActionError, applyOverlay, type Overlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
-import { readSources, type Source, type Sources } from './source-files.ts';
+import { readSources, type Sources } from './source-files.ts';
 import { nodeAt } from './yaml.ts';
 
 /*
@@ -23,6 +23,8 @@ export interface Complete {
 /** What the document was made of. */
 export interface Origins {
   readonly sources: Sources;
+  /** The operations with what they refer to in other files, before anything was added to them. */
+  readonly written: Json;
   readonly schemas: ReadonlyMap<string, Part>;
   readonly updated: readonly Updated[];
   readonly guides: string | undefined;
@@ -37,21 +39,25 @@ export interface Origins {
 export async function completeContract(file: string): Promise<Complete> {
   const sources = await readSources(file);
   const { operations, overlay, schemas } = bundle(sources);
-  const updated = applyActions(operations, overlay, sources.overlay);
+  const written = structuredClone(operations);
+  const updated = applyActions(operations, overlay, sources);
   const { document, unused } = inlineComponents(operations);
   const folder = join(dirname(file), 'guides');
   const guides = existsSync(folder) ? folder : undefined;
   if (guides && isObject(document.info)) document.info.description = await readGuides(guides);
-  return { document, unused, origins: { sources, schemas, updated, guides } };
+  return { document, unused, origins: { sources, written, schemas, updated, guides } };
 }
 
-function applyActions(operations: Json, overlay?: Json, source?: Source): Updated[] {
-  if (!overlay || !source) return [];
+function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Updated[] {
+  if (!overlay || !sources.overlay) return [];
   try {
     return applyOverlay(operations, overlay as unknown as Overlay);
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    const action = nodeAt(source.document, ['actions', String(error.index)]);
-    throw new Error(`${source.placeOf(action)} ${error.message}`, { cause: error });
+    const { index, keys, message } = error;
+    // What an action matches, or else the action itself.
+    const { document, placeOf } = keys ? sources.operations : sources.overlay;
+    const node = nodeAt(document, keys ?? ['actions', String(index)]);
+    throw new Error(`${placeOf(node)} ${message}`, { cause: error });
   }
 }

@@ -50,25 +50,30 @@ export function applyOverlay(document: Json, { actions }: Overlay): Updated[] {
       throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
     }
     const matched = matches(document, target, index);
-    const values = [...matched, ...matches(everyKind, target, index)].map(({ value }) => value);
-    if (values.length === 0) throw new ActionError(index, `The target ${target} matches nothing.`);
-    for (const value of values) {
-      if (!isObject(value)) {
-        throw new ActionError(index, `The target ${target} matches what is not an object.`);
-      }
-      merge(value, structuredClone(update));
+    const own = matches(everyKind, target, index);
+    if (matched.length + own.length === 0) {
+      throw new ActionError(index, `The target ${target} matches nothing.`);
     }
+    for (const { value } of own) mergeInto(value, update, index);
+    for (const { value, keys } of matched) mergeInto(value, update, index, keys);
     return matched.map(({ keys }) => ({ index, keys }));
   });
 }
 
-/** What is wrong with one action. */
+function mergeInto(value: unknown, update: Json, index: number, keys?: readonly string[]) {
+  if (isObject(value)) merge(value, structuredClone(update));
+  else throw new ActionError(index, 'Write keys and values here: others are added to them.', keys);
+}
+
+/** What is wrong with one action, or with what it matches. */
 export class ActionError extends Error {
   readonly index: number;
+  readonly keys: readonly string[] | undefined;
 
-  constructor(index: number, message: string) {
+  constructor(index: number, message: string, keys?: readonly string[]) {
     super(message);
     this.index = index;
+    this.keys = keys;
   }
 }
 

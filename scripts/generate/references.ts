@@ -27,11 +27,12 @@ export interface Bundled {
 
 /** @throws with the place of a reference that leads nowhere, or to a second schema of one name */
 export function bundle(sources: Sources): Bundled {
-  const root = sources.operations.data as { components?: { schemas?: Record<string, Json> } };
+  const root = sources.operations.data as { components?: { schemas?: Json } };
   const named = root.components?.schemas ?? {};
   const schemas = new Map<string, Part>();
   const added: Json = {};
-  for (const [name, { $ref } = {}] of Object.entries(named)) {
+  for (const [name, schema] of Object.entries(named)) {
+    const $ref = isObject(schema) ? schema.$ref : undefined;
     if (typeof $ref !== 'string') continue;
     const target = targetOf($ref, sources.operations, sources);
     if (target.path !== sources.operations.path) schemas.set(name, target);

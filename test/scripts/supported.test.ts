@@ -1,0 +1,184 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { stringify } from 'yaml';
+import { OVERLAY } from '../support/contracts.ts';
+import { temporaryFolder } from '../support/databases.ts';
+import { root, runScript } from '../support/scripts.ts';
+import { base } from './supported-base.ts';
+import { type Put, refusedRows } from './supported-refused.ts';
+import { inBase, operation, PATH_ITEM, worksRows } from './supported-works.ts';
+
+const require = createRequire(import.meta.url);
+const openApi = require('@seriousme/openapi-schema-validator/schemas/v3.1/schema.json');
+const vocabulary = (name: string) => require(`ajv/dist/refs/json-schema-2020-12/meta/${name}.json`);
+const VOCABULARIES =
+  'core applicator validation unevaluated meta-data format-annotation content'.split(' ');
+/** The sections, and the definitions of the objects in OpenAPI's own schema. */
+const OBJECTS = {
+  Info: 'info',
+  Contact: 'contact',
+  License: 'license',
+  Tag: 'tag',
+  'External Documentation': 'external-documentation',
+  Server: 'server',
+  'Server Variable': 'server-variable',
+  Components: 'components',
+  Reference: 'reference',
+  'Path Item': 'path-item',
+  Operation: 'operation',
+  Parameter: 'parameter',
+  'Request Body': 'request-body',
+  'Media Type': 'media-type',
+  Encoding: 'encoding',
+  Response: 'response',
+  Header: 'header',
+  Example: 'example',
+  Link: 'link',
+  'Security Scheme': 'security-scheme',
+  'OAuth Flows': 'oauth-flows',
+};
+
+const SUPPORTED = join(root, 'openapi/SUPPORTED.md');
+
+interface Row {
+  readonly id: string;
+  readonly verdict: string;
+  readonly note: string;
+}
+
+t.test('each row has a contract that shows it, and nothing else has one', async (t) => {
+  const rows = await supportedRows();
+  const named = (verdict: string) =>
+    rows.filter((row) => row.verdict === verdict).map(({ id }) => id);
+  t.same(
+    rows.filter(({ verdict }) => !['works', 'refused'].includes(verdict)),
+    [],
+  );
+  t.same(Object.keys(idsOf(refusedRows)).sort(), named('refused').sort());
+  const shown = Object.entries(inBase).flatMap(([section, names]) =>
+    names
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => `${section}: ${name}`),
+  );
+  t.same([...shown, ...Object.keys(idsOf(worksRows))].sort(), named('works').sort());
+});
+
+t.test('there is a row for each field of OpenAPI and each keyword of JSON Schema', async (t) => {
+  const ids = new Set((await supportedRows()).map(({ id }) => id));
+  const wanted = [
+    ...Object.entries(OBJECTS).flatMap(([section, name]) =>
+      fieldsOf(openApi.$defs[name]).map((field) => `${section}: ${field}`),
+    ),
+    ...Object.keys(openApi.properties).map((field) => `Document: ${field}`),
+    ...VOCABULARIES.flatMap((name) => fieldsOf(vocabulary(name)).map((one) => `Schema: ${one}`)),
+    ...['discriminator', 'xml', 'externalDocs', 'example'].map((one) => `Schema: ${one}`),
+  ];
+  t.same(
+    wanted.filter((id) => !ids.has(id)),
+    [],
+  );
+});
+
+t.test('lint accepts what works', async (t) => {
+  const cases = Object.entries(idsOf(worksRows)) as [string, Put[]][];
+  const files = await contracts(t, [[], ...cases.map(([, puts]) => puts)]);
+  const { stderr } = await runScript(t, 'scripts/contract/lint.ts', files, { cwd: root });
+  const lines = stderr.split('\n').filter(Boolean);
+  for (const [index, file] of files.entries()) {
+    const problems = lines.filter(
+      (line) => line.startsWith(`${file}:`) || line.includes(`${file} `),
+    );
+    t.same(problems, [], cases[index - 1]?.[0] ?? 'the smallest contract');
+  }
+  t.equal(lines.length, 0, stderr);
+});
+
+t.test('lint names the line and what to write instead of what is refused', async (t) => {
+  const rows = new Map((await supportedRows()).map((row) => [row.id, row]));
+  const cases = Object.entries(idsOf(refusedRows)) as [string, [Put]][];
+  const files = await contracts(
+    t,
+    cases.map(([, puts]) => puts),
+  );
+  const { stderr } = await runScript(t, 'scripts/contract/lint.ts', files, { cwd: root });
+  const lines = stderr.split('\n').filter(Boolean);
+  for (const [index, [id, [[keys, , place = keys]]]] of cases.entries()) {
+    const file = files[index] ?? '';
+    const own = lines.filter(
+      (line) => line.startsWith(`${file}:`) && line.endsWith(' (supported)'),
+    );
+    const found = own.find((line) => line.includes(rows.get(id)?.note ?? ''));
+    const [, line] = /:(\d+):\d+ /.exec(found ?? '') ?? [];
+    const text = (await readFile(file, 'utf8')).split('\n')[Number(line) - 1];
+    const key = keysIn(place).at(-1) ?? '';
+    // An item of a list has no key.
+    const isThere = text?.includes(/^\d$/.test(key) ? '- ' : key);
+    if (!isThere) t.fail(`${id}: ${own.join(' ') || 'nothing'} points to ${text}`);
+    else t.pass(id);
+  }
+});
+
+/** The rows of SUPPORTED.md, each with the heading above it. */
+async function supportedRows(): Promise<Row[]> {
+  const sections = (await readFile(SUPPORTED, 'utf8')).split(/^## /m).slice(1);
+  return sections.flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return lines
+      .map((line) => /^\| (.+?) \| (\w*) \| ?(.*?) ?\|$/.exec(line))
+      .filter((match) => match !== null && match[2] !== '')
+      .map((match) => {
+        const [, name = '', verdict = '', note = ''] = match ?? [];
+        return { id: `${heading}: ${name.replaceAll('`', '')}`, verdict, note };
+      });
+  });
+}
+
+/** The names of the properties in a schema, also of those that depend on others. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) => {
+    return key === 'properties' ? Object.keys(part) : fieldsOf(part);
+  });
+}
+
+function idsOf(rows: Readonly<Record<string, readonly (readonly [string, ...Put[]])[]>>) {
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([section, named]) =>
+      named.map(([name, ...puts]): [string, Put[]] => [`${section}: ${name}`, puts]),
+    ),
+  );
+}
+
+/** Writes contracts, each the smallest one with some changes, and returns their files. */
+async function contracts(t: Test, changes: readonly (readonly Put[])[]) {
+  const folder = await temporaryFolder(t);
+  await cp(join(root, 'openapi', OVERLAY), join(folder, OVERLAY));
+  await writeFile(join(folder, PATH_ITEM), stringify({ get: operation }));
+  return Promise.all(
+    changes.map(async (puts, index) => {
+      const document = structuredClone(base);
+      for (const [keys, value] of puts) put(document, keysIn(keys), structuredClone(value));
+      const file = join(folder, `contract-${String(index).padStart(3, '0')}.yaml`);
+      await writeFile(file, stringify(document, { aliasDuplicateObjects: false }));
+      return file;
+    }),
+  );
+}
+
+/** Keys apart by spaces; one that has spaces itself is between quotes. */
+function keysIn(keys: string): string[] {
+  return [...keys.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}
+
+function put(document: object, keys: readonly string[], value: unknown) {
+  const last = keys.at(-1) ?? '';
+  let at = document as Record<string, unknown>;
+  for (const key of keys.slice(0, -1)) {
+    at[key] ??= {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[last] = value;
+}
