@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { differences } from './folders.ts';
-import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
+import { CLIENTS, DOCUMENTS, FEATURES, isStale, make, type Product } from './products.ts';
 
-const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in
-generated/prisma/, which are not committed, from prisma/schema.prisma.
+const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and what is not committed: the database
+clients in generated/prisma/ from prisma/schema.prisma, and the types in generated/features/ from
+test/contract/features/.
 
   npm run generate                 makes all of it
   npm run generate -- --check      changes nothing; names the committed files that would change and exits with 1
@@ -28,7 +29,9 @@ async function main(args: string[]) {
   if (values.help) process.stdout.write(HELP);
   else if (values.check) await check(DOCUMENTS);
   else {
-    for (const product of [CLIENTS, DOCUMENTS]) {
+    // An image is built without tests.
+    const products = [CLIENTS, DOCUMENTS, ...(existsSync('test') ? [FEATURES] : [])];
+    for (const product of products) {
       if (!values['if-stale'] || (await isStale(product))) await generate(product);
     }
   }

@@ -1,6 +1,6 @@
-import { exactly, type Handler as HandlerOf } from '../../../src/contract/handler.ts';
+import type { operations } from '../../../generated/features/openapi.ts';
+import type { Handler as HandlerOf, Handlers } from '../../../src/contract/handler.ts';
 import type { Database } from '../../../src/database/index.ts';
-import type { operations } from './generated.ts';
 import { type KeptValues, openKeptValues } from './kept-values.ts';
 import { recordHandlers } from './record-handlers.ts';
 
@@ -19,14 +19,14 @@ export function createHandlers(database: Database) {
     replace: async (id, value, expected) => (await opened).replace(id, value, expected),
     remove: async (id, expected) => (await opened).remove(id, expected),
   };
-  return exactly<operations>()({
+  return {
     ...parameterHandlers(),
     ...valueHandlers(kept),
     ...bodyHandlers(kept),
     ...statusHandlers(kept),
     ...recordHandlers(kept),
     ...lifecycleHandlers(),
-  });
+  } satisfies Handlers<operations>;
 }
 
 function parameterHandlers() {

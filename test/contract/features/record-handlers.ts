@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { operations } from '../../../generated/features/openapi.ts';
 import { assertMatch, entityTag, matchesTag } from '../../../src/contract/conditional-requests.ts';
 import { pathNotFound } from '../../../src/contract/errors.ts';
 import type { Handler as HandlerOf, OperationRequest } from '../../../src/contract/handler.ts';
-import type { operations } from './generated.ts';
 import type { KeptValues } from './kept-values.ts';
 
 /*
@@ -10,7 +10,7 @@ import type { KeptValues } from './kept-values.ts';
  */
 
 type Handler<Id extends keyof operations> = HandlerOf<Id, operations>;
-type NewRecord = OperationRequest<'createRecord', operations>['body'];
+type NewRecord = OperationRequest<operations['createRecord']>['body'];
 type Record = NewRecord & { readonly id: string; readonly version: bigint };
 
 export function recordHandlers({ add, find, replace, remove }: KeptValues) {
