@@ -168,7 +168,9 @@ function orNull(schema: Json, { choice }: Gene): string {
 }
 
 function inAllOf(schema: Json): string {
-  return replace(schema, { allOf: [structuredClone(schema)] });
+  return replace(schema, {
+    allOf: [structuredClone(schema), { ...structuredClone(schema), description: 'The same.' }],
+  });
 }
 
 function replace(target: Json, content: Json): string {
