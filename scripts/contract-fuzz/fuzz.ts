@@ -23,7 +23,7 @@ export interface Outcome {
 /** What a library says, and no person who writes a contract can know. */
 const FROM_INSIDE =
   /undefined|NaN|destructure|is not a function|Cannot read|null away|\[object |at \w+ \(/;
-const RUNS_PER_OPERATION = 15;
+const RUNS_PER_OPERATION = 30;
 
 /** @param count how many contracts */
 export async function fuzz(count: number, seed: number): Promise<Outcome[]> {

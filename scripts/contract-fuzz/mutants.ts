@@ -20,11 +20,11 @@ const genes: fc.Arbitrary<Genes> = fc.record({
   paths: fc.array(natural, { minLength: 1, maxLength: 2 }),
   genes: fc.array(fc.record({ kind: natural, place: natural, choice: natural }), {
     minLength: 1,
-    maxLength: 3,
+    maxLength: 2,
   }),
 });
 
-/** Contracts with one or two paths of another, and up to three changes each. */
+/** Contracts with one or two paths of another, and one or two changes each. */
 export function mutantsOf(document: Json, count: number, seed: number): Mutant[] {
   return fc.sample(genes, { numRuns: count, seed }).map((one) => mutate(document, one, seed));
 }

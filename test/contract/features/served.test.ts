@@ -1,62 +1,33 @@
 import t from 'tap';
-import {
-  automaticHandlers,
-  type Expected,
-} from '../../../scripts/contract-properties/automatic-handlers.ts';
-import {
-  type ContractDocument,
-  readOperations,
-} from '../../../scripts/contract-properties/document.ts';
 import { completeFeatures } from '../../../scripts/contract-properties/features.ts';
-import { assertServed } from '../../../scripts/contract-properties/properties.ts';
-import {
-  type ContractDocument as BoundDocument,
-  readContract,
-} from '../../../src/contract/operations.ts';
-import { openStore } from '../../helper.ts';
+import { openServed } from '../../../scripts/contract-properties/served-contract.ts';
+import { openDatabase } from '../../../src/database/index.ts';
+import { createKey } from '../../../src/keys/index.ts';
+import { createDatabase } from '../../support/databases.ts';
+import { testConfig } from '../../support/test-config.ts';
 
 /*
- * Every operation of the contract of features is served as it says, with handlers that return whatever
- * they can.
+ * Every operation of the contract of features is served as it says, with handlers that check what they
+ * are given and return whatever they can. TEST_SEED repeats a run.
  */
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 t.comment(`TEST_SEED=${seed}`);
+const OPTIONS = { numRuns: 60, seed };
+const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
-const document = (await completeFeatures()).document as unknown as ContractDocument & BoundDocument;
-const operations = readOperations(document);
-const schemas = document.components?.schemas ?? {};
-const expected: Expected = { meaning: undefined, reply: undefined, fault: undefined, calls: 0 };
-const handlers = automaticHandlers(operations, { schemas, direction: 'request' }, expected);
-const store = await openStore(
-  t,
-  { ANONYMOUS_PER_MINUTE: '1000000' },
-  // A handler gets what its operation says, which its type does not.
-  { contract: readContract(document), createHandlers: () => handlers as never },
-);
-const { key } = await store.createKey({
-  plan: 'enterprise',
-  limits: { perMinute: 1_000_000, perDay: 1_000_000 },
-});
+const url = await createDatabase(t);
+const database = await openDatabase(url);
+t.teardown(() => database.close());
+const customer = { name: 'A customer', plan: 'enterprise', limits: UNLIMITED } as const;
+const { key } = await createKey(database.client, customer);
+const config = testConfig({ DATABASE_URL: url, ANONYMOUS_PER_MINUTE: '1000000' });
+const { document } = await completeFeatures();
+const served = await openServed(document, { config, database, key });
+t.teardown(served.close);
 
-for (const operation of operations) {
-  t.test(`${operation.operationId} is served as the contract says`, async () => {
-    const send = (request: object) => store.app.inject({ ...request });
-    await assertServed(
-      operation,
-      {
-        document,
-        expected,
-        send: ({ key: caller = key, ...request }) =>
-          send({
-            ...request,
-            headers: {
-              ...(caller !== null && { authorization: `Bearer ${caller}` }),
-              ...request.headers,
-            },
-          }),
-      },
-      { numRuns: 100, seed },
-    );
-  });
+for (const operation of served.operations) {
+  t.test(`${operation.operationId} is served as the contract says`, () =>
+    served.assertServed(operation, OPTIONS),
+  );
 }
