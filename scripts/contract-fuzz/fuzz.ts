@@ -22,7 +22,7 @@ export interface Outcome {
 
 /** What a library says, and no person who writes a contract can know. */
 const FROM_INSIDE =
-  /undefined|NaN|destructure|is not a function|Cannot read|null away|\[object |at \w+ \(/;
+  /(?<!-)\bundefined\b|NaN|destructure|is not a function|Cannot read|null away|\[object |at \w+ \(/;
 const RUNS_PER_OPERATION = 30;
 
 /** @param count how many contracts */

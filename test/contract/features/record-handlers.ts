@@ -72,7 +72,7 @@ export function recordHandlers({ add, find, replace, remove }: KeptValues) {
 }
 
 function tagOf({ id, version }: Record): string {
-  return entityTag(`${id} ${version}`);
+  return entityTag(`${id}.${version}`);
 }
 
 /** @see RFC 7396 */
