@@ -1415,12 +1415,12 @@ export const contract = {
             }
           },
           "415": {
-            "description": "The body is not `application/json`.",
+            "description": "The body does not have the media type that the operation expects.",
             "content": {
               "application/json": {
                 "examples": {
                   "unsupportedMediaType": {
-                    "summary": "The body is not JSON",
+                    "summary": "The body is not what the operation expects",
                     "value": {
                       "code": "unsupported_media_type",
                       "message": "The body must be application/json.",

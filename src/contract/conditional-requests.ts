@@ -36,7 +36,8 @@ export function matchesTag(
 ): boolean {
   if (headerValue === undefined || tag === undefined) return false;
   if (headerValue.trim() === '*') return true;
-  const [, isWeak, opaque] = /^(W\/)?(.*)$/s.exec(tag) ?? [];
+  const isWeak = tag.startsWith('W/');
+  const opaque = isWeak ? tag.slice(2) : tag;
   if (isWeak && !weak) return false;
   return listedTags(headerValue).some((listed) => {
     return listed.opaque === opaque && (weak || !listed.isWeak);

@@ -56,7 +56,7 @@ function pathReader(parameters: readonly ReadableParameter[], path: string): Rea
       values[parameter.name] = isPlain
         ? // The router gives the path's parameters their own names.
           (params as Record<string, string>)[routerName(index)]
-        : parameter.read(pathTexts(url, path)[index] ?? '', decodeText);
+        : parameter.read(String(pathTexts(url, path)[index]), decodeText);
     }
     return values;
   };

@@ -43,7 +43,7 @@ function explodedPairs(name: string, parts: readonly string[]) {
 function alternatingPairs(name: string, parts: readonly string[]) {
   if (parts.length % 2 === 1) throw notPairs(name);
   return parts.flatMap((part, index) => {
-    return index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : [];
+    return index % 2 === 0 ? [[part, String(parts[index + 1])] as const] : [];
   });
 }
 

@@ -38,7 +38,7 @@ export function routerPath(template: string): string {
     const name = `:${routerName(count)}`;
     count += 1;
     // Without an expression, the router would take what follows for a part of the name.
-    return following === undefined ? name : `${name}([^/]*?)`;
+    return following === undefined ? name : `${name}([\\s\\S]*?)`;
   });
 }
 

@@ -99,19 +99,25 @@ t.test('serves other clients after one disconnects in the middle of a request', 
 });
 
 t.test('sends 100 Continue only when it will read the body', async (t) => {
-  const { port } = await listen(t);
-  const request = (key: string) =>
+  const { port, key } = await listen(t);
+  const request = (key: string, type = 'application/json', length = 29) =>
     [
       'POST /v1/pets HTTP/1.1',
       'host: a',
       `authorization: Bearer ${key}`,
-      'content-type: application/json',
-      'content-length: 29',
+      `content-type: ${type}`,
+      `content-length: ${length}`,
       'expect: 100-continue',
       'connection: close',
       '\r\n',
     ].join('\r\n');
-  const response = await exchange(port, request('nobody'));
-  t.match(response, /^HTTP\/1.1 401 /);
-  t.notMatch(response, /100 Continue/);
+  for (const [status, text] of [
+    [401, request('nobody')],
+    [415, request(key, 'text/plain')],
+    [413, request(key, 'application/json', 65_537)],
+  ] as const) {
+    const response = await exchange(port, text);
+    t.match(response, new RegExp(`^HTTP/1.1 ${status} `));
+    t.notMatch(response, /100 Continue/);
+  }
 });

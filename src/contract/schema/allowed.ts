@@ -2,7 +2,6 @@ import type { Located } from './composites.ts';
 import { canonicalDecimal } from './decimals.ts';
 import { equalityKey } from './equality.ts';
 import type { JsonType } from './keywords.ts';
-import { literalOf } from './literals.ts';
 import type { Source } from './numbers.ts';
 import { SchemaError } from './schema-error.ts';
 import { type Check, violation } from './violations.ts';
@@ -28,20 +27,21 @@ export function allowedChecks(
       keyword === 'const'
         ? `must be ${shown(list[0])}`
         : `must be one of ${list.map(shown).join(', ')}`;
-    const keyOf = source === 'json' || types.includes('string') ? equalityKey : textKey;
+    const keyOf = keyOfValues(types, source);
     const allowed = new Set(list.map(keyOf));
     return [(value) => (allowed.has(keyOf(value)) ? undefined : violation(message))];
   });
 }
 
-/** Of the text of a number or boolean, and of the value itself. */
-function textKey(value: unknown): string {
-  const text = literalOf(value) ?? String(value);
-  return text === 'true' || text === 'false' ? text : canonicalDecimal(text);
+/** What makes two values of a type the same. */
+function keyOfValues(types: readonly JsonType[], source: Source): (value: unknown) => unknown {
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (source === 'text') return isNumber ? (value) => canonicalDecimal(String(value)) : String;
+  return isNumber ? equalityKey : (value) => value;
 }
 
 function shown(value: unknown): string {
-  return literalOf(value) ?? String(value);
+  return String(value);
 }
 
 function assertTyped(value: unknown, types: readonly JsonType[], keys: readonly string[]) {

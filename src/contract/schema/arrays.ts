@@ -2,7 +2,15 @@ import { canonicalDecimal } from './decimals.ts';
 import { equalityKey } from './equality.ts';
 import type { Node } from './node.ts';
 import { countOf } from './strings.ts';
-import { type Check, checkAll, collect, type Violations, violation, within } from './violations.ts';
+import {
+  type Check,
+  checkAll,
+  isEnough,
+  join,
+  type Violations,
+  violation,
+  within,
+} from './violations.ts';
 
 /** The keywords of an array. */
 export interface ArraySchema {
@@ -22,8 +30,14 @@ export function arrayCheck(schema: ArraySchema, items: Node, areNumbers: boolean
   const tooMany = `must have at most ${countOf(maxItems, 'item')}`;
   const keyOf = areNumbers ? (item: unknown) => canonicalDecimal(String(item)) : equalityKey;
   const checkItems: Check = (value, run) => {
-    const list = value as readonly unknown[];
-    return collect(list.keys(), run, (index) => within(index, items.check(list[index], run)));
+    let found: Violations;
+    for (const [index, item] of (value as readonly unknown[]).entries()) {
+      const more = items.check(item, run);
+      if (!more) continue;
+      found = join(found, within(index, more));
+      if (found && isEnough(found, run)) break;
+    }
+    return found;
   };
   const checkUnique: Check = (value) => findRepeated(value as readonly unknown[], keyOf);
   const checkParts = uniqueItems ? checkAll([checkItems, checkUnique]) : checkItems;

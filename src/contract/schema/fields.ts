@@ -3,7 +3,5 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a property. Undefined for one that every object inherits. */
 export function ownValue(fields: Fields, name: string): unknown {
-  const value = fields[name];
-  if (value === undefined || !(name in Object.prototype)) return value;
-  return Object.hasOwn(fields, name) ? value : undefined;
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -47,7 +47,7 @@ function isTime(text: string): boolean {
 }
 
 function isDateTime(text: string): boolean {
-  const separator = text[DATE_LENGTH];
+  const separator = text.charAt(DATE_LENGTH);
   return (
     (separator === 'T' || separator === 't') &&
     isDate(text.slice(0, DATE_LENGTH)) &&

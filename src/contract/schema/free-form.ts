@@ -30,7 +30,7 @@ export const checkFreeForm: Check = (value, run) => {
 
 function checkParts(value: object, run: Run): Violations {
   // A value that contains itself is found here before it has been checked.
-  run.memory.get(checkFreeForm)?.set(value, violation('must not contain itself'));
+  remember<Violations>(run, checkFreeForm, value, () => violation('must not contain itself'));
   if (!Array.isArray(value) && !isPlainObject(value)) return violation(NO_JSON);
   const isList = Array.isArray(value);
   for (const [name, part] of isList ? value.entries() : Object.entries(value)) {

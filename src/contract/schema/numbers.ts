@@ -18,8 +18,8 @@ export interface NumberSchema {
 
 type NumberType = 'integer' | 'number';
 type Range = readonly [minimum: bigint | number, maximum: bigint | number];
-/** A number without loss where it is an integer. @param literal its JSON text, which is exact */
-type Rule = (number: bigint | number, literal: () => string) => string | undefined;
+/** @param number what handlers get @param given what was given, whose JSON text is exact */
+type Rule = (number: bigint | number, given: unknown) => string | undefined;
 
 const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 const UNLIMITED: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -63,9 +63,8 @@ export function numberCheck(schema: NumberSchema, options: Options): Check {
     const given = source === 'text' && typeof value === 'string' ? readText(value, type) : value;
     const number = read(given);
     if (number === undefined) return mismatch(types);
-    const literal = () => literalOf(given) ?? '';
     for (const rule of rules) {
-      const message = rule(number, literal);
+      const message = rule(number, given);
       if (message !== undefined) return violation(message);
     }
     return undefined;
@@ -125,19 +124,20 @@ function assertExact(
 }
 
 function atLeast(bound: bigint | number): Rule {
-  const isBelow = (literal: string) => compareDecimals(literal, String(bound)) < 0;
-  return (number, literal) =>
-    number < bound || (number === bound && isBelow(literal()))
-      ? `must be at least ${bound}`
-      : undefined;
+  const message = `must be at least ${bound}`;
+  return (number, given) =>
+    number < bound || (number === bound && isBeyond(given, bound, -1)) ? message : undefined;
 }
 
 function atMost(bound: bigint | number): Rule {
-  const isAbove = (literal: string) => compareDecimals(literal, String(bound)) > 0;
-  return (number, literal) =>
-    number > bound || (number === bound && isAbove(literal()))
-      ? `must be at most ${bound}`
-      : undefined;
+  const message = `must be at most ${bound}`;
+  return (number, given) =>
+    number > bound || (number === bound && isBeyond(given, bound, 1)) ? message : undefined;
+}
+
+/** Whether a number that was rounded to a bound was beyond it before. */
+function isBeyond(given: unknown, bound: bigint | number, direction: 1 | -1): boolean {
+  return compareDecimals(literalOf(given) ?? '', String(bound)) * direction > 0;
 }
 
 function greaterThan(bound: bigint | number): Rule {
@@ -149,6 +149,8 @@ function lessThan(bound: bigint | number): Rule {
 }
 
 function multiple(unit: bigint | number): Rule {
-  return (_number, literal) =>
-    isMultipleOf(literal(), String(unit)) ? undefined : `must be a multiple of ${unit}`;
+  return (_number, given) =>
+    isMultipleOf(literalOf(given) ?? '', String(unit))
+      ? undefined
+      : `must be a multiple of ${unit}`;
 }

@@ -1,9 +1,16 @@
 import type { Composite } from './composites.ts';
 import { type Fields, ownValue } from './fields.ts';
-import { checkFreeForm } from './free-form.ts';
-import { type Node, withMatching } from './node.ts';
+import { FREE, type Node, withMatching } from './node.ts';
 import { countOf } from './strings.ts';
-import { type Check, checkAll, collect, type Violations, violation, within } from './violations.ts';
+import {
+  type Check,
+  checkAll,
+  checkNames,
+  type Run,
+  type Violations,
+  violation,
+  within,
+} from './violations.ts';
 
 /** The keywords of an object whose schemas were compiled into its node. */
 export interface ObjectSchema {
@@ -54,28 +61,19 @@ function countChecks({ minProperties, maxProperties }: ObjectSchema, options: Op
 
 function requiredChecks({ required = [] }: ObjectSchema, { composite }: Options): Check[] {
   const names = required.filter((name) => !composite.hidden.has(name));
-  if (names.length === 0) return [];
-  return [
-    (value, run) =>
-      collect(names, run, (name) =>
-        ownValue(value as Fields, name) === undefined
-          ? within(name, violation('is required'))
-          : undefined,
-      ),
-  ];
+  return names.map((name): Check => {
+    const missing = within(name, violation('is required'));
+    return (value) => (ownValue(value as Fields, name) === undefined ? missing : undefined);
+  });
 }
 
 function readOnlyChecks({ properties }: Node, { direction }: Options): Check[] {
-  const names = [...properties].filter(([, { isHidden }]) => isHidden).map(([name]) => name);
-  if (names.length === 0 || direction === 'response') return [];
-  return [
-    (value, run) =>
-      collect(names, run, (name) =>
-        ownValue(value as Fields, name) === undefined
-          ? undefined
-          : within(name, violation('is read-only')),
-      ),
-  ];
+  if (direction === 'response') return [];
+  const hidden = [...properties].filter(([, { isHidden }]) => isHidden);
+  return hidden.map(([name]): Check => {
+    const present = within(name, violation('is read-only'));
+    return (value) => (ownValue(value as Fields, name) === undefined ? undefined : present);
+  });
 }
 
 /** What properties are that have no name in the schema. */
@@ -85,54 +83,53 @@ function unknownChecks(node: Node, schema: ObjectSchema, options: Options): Chec
   const unknown = violation(`is not a known ${options.noun}`);
   const checks: Check[] = [];
   if (additionalProperties === false) {
-    checks.push(strict((name) => (properties.has(name) ? undefined : within(name, unknown))));
+    checks.push(closed(() => (name) => (properties.has(name) ? undefined : unknown)));
   } else if (additional || options.direction === 'request') {
-    checks.push(eachOther(properties, additional?.check ?? checkFreeForm));
+    checks.push(eachOther(properties, additional ?? FREE));
   }
   if (unevaluatedProperties === false) {
-    checks.push((value, run) => {
-      if (!run.isStrict) return undefined;
-      const nodes = [...withMatching([node], value, run)];
-      const isDescribed = (name: string) =>
-        nodes.some((part) => part.additional || part.properties.has(name));
-      return strict((name) => (isDescribed(name) ? undefined : within(name, unknown)))(value, run);
-    });
+    const isDescribed = (nodes: readonly Node[], name: string) =>
+      nodes.some((part) => part.additional || part.properties.has(name));
+    checks.push(
+      closed((value, run) => {
+        const nodes = [...withMatching([node], value, run)];
+        return (name) => (isDescribed(nodes, name) ? undefined : unknown);
+      }),
+    );
   }
   return checks;
 }
 
 /** Checks the names of an object, except in a response, which leaves out what is not named. */
-function strict(check: (name: string) => Violations): Check {
+function closed(checkOf: (value: unknown, run: Run) => (name: string) => Violations): Check {
   return (value, run) => {
     if (!run.isStrict) return undefined;
     const fields = value as Fields;
-    return collect(Object.keys(fields), run, (name) =>
+    const check = checkOf(value, run);
+    return checkNames(Object.keys(fields), run, (name) =>
       fields[name] === undefined ? undefined : check(name),
     );
   };
 }
 
-function eachOther(properties: ReadonlyMap<string, unknown>, check: Check): Check {
+function eachOther(properties: ReadonlyMap<string, unknown>, other: Node): Check {
   return (value, run) => {
     const fields = value as Fields;
-    return collect(Object.keys(fields), run, (name) => {
+    return checkNames(Object.keys(fields), run, (name) => {
       if (properties.has(name) || fields[name] === undefined) return undefined;
-      if (!name.isWellFormed()) {
-        return within(name, violation('must not contain an unpaired surrogate'));
-      }
-      return within(name, check(fields[name], run));
+      if (!name.isWellFormed()) return violation('must not contain an unpaired surrogate');
+      return other.check(fields[name], run);
     });
   };
 }
 
 function propertyChecks({ properties }: Node): Check[] {
   const shown = [...properties].filter(([, { isHidden }]) => !isHidden);
-  if (shown.length === 0) return [];
-  return [
-    (value, run) =>
-      collect(shown, run, ([name, { node }]) => {
-        const part = ownValue(value as Fields, name);
-        return part === undefined ? undefined : within(name, node.check(part, run));
-      }),
-  ];
+  return shown.map(([name, { node }]): Check => {
+    return (value, run) => {
+      const part = ownValue(value as Fields, name);
+      const violations = part === undefined ? undefined : node.check(part, run);
+      return violations && within(name, violations);
+    };
+  });
 }

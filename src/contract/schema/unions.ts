@@ -2,6 +2,7 @@ import type { Discriminator } from './discriminators.ts';
 import type { Node, Union } from './node.ts';
 import {
   type Check,
+  createRun,
   mismatch,
   orList,
   type Run,
@@ -73,11 +74,9 @@ function tryBranches(
 /** A run of its own, since what is found out in it does not hold outside of it. */
 function strictRun(run: Run): Run {
   if (run.isStrict) return { ...run, isThorough: false };
-  return remember(run, strictRun, run, () => ({
-    isThorough: false,
-    isStrict: true,
-    memory: new Map(),
-  }));
+  return remember(run, strictRun, run.memory, () =>
+    createRun({ isThorough: false, isStrict: true }),
+  );
 }
 
 function matchesOf(branches: readonly Node[], value: unknown, run: Run): Outcome {

@@ -17,11 +17,16 @@ export interface Run {
   /** Whether a property that the schema does not name is a violation. In a response it is left out. */
   readonly isStrict: boolean;
   /** What was found out about a part of the value, so that no part is checked twice by one schema. */
-  readonly memory: Map<object, Map<object, unknown>>;
+  readonly memory: Memory;
+}
+
+/** Made when there is something to remember, which most values do not need. */
+interface Memory {
+  found?: Map<object, Map<object, unknown>>;
 }
 
 export function createRun(mode: Pick<Run, 'isThorough' | 'isStrict'>): Run {
-  return { ...mode, memory: new Map() };
+  return { isThorough: mode.isThorough, isStrict: mode.isStrict, memory: {} };
 }
 
 export type Check = (value: unknown, run: Run) => Violations;
@@ -55,24 +60,40 @@ export function within(name: string | number, violations: Violations): Violation
 
 /** Runs checks one after the other, up to the first violation unless the run is thorough. */
 export function checkAll(checks: readonly Check[]): Check {
-  const [only] = checks;
-  if (only && checks.length === 1) return only;
-  return (value, run) => collect(checks, run, (check) => check(value, run));
+  const [only, second] = checks;
+  if (only && !second) return only;
+  return (value, run) => {
+    let found: Violations;
+    for (const check of checks) {
+      found = join(found, check(value, run));
+      if (found && isEnough(found, run)) break;
+    }
+    return found;
+  };
 }
 
-/** Checks one item after the other, up to the first violation, or to so many that more are no help. */
-export function collect<Item>(
-  items: Iterable<Item>,
+/** The violations found before, and those found now. */
+export function join(found: Violations, more: Violations): Violations {
+  return found && more ? [...found, ...more] : (found ?? more);
+}
+
+/** Whether one is enough, or there are so many that more are no help. */
+export function isEnough(found: NonNullable<Violations>, { isThorough }: Run): boolean {
+  return !isThorough || found.length >= MAX_VIOLATIONS;
+}
+
+/** Checks one name after the other, up to the first violation unless the run is thorough. */
+export function checkNames(
+  names: readonly string[],
   run: Run,
-  check: (item: Item) => Violations,
+  check: (name: string) => Violations,
 ): Violations {
   let found: Violations;
-  for (const item of items) {
-    const more = check(item);
+  for (const name of names) {
+    const more = check(name);
     if (!more) continue;
-    if (!run.isThorough) return more;
-    found = found ? [...found, ...more] : more;
-    if (found.length >= MAX_VIOLATIONS) return found;
+    found = join(found, within(name, more));
+    if (found && isEnough(found, run)) break;
   }
   return found;
 }
@@ -85,8 +106,10 @@ export function remember<Result>(
   find: () => Result,
 ): Result {
   if (typeof value !== 'object' || value === null) return find();
-  const known = run.memory.get(key) ?? new Map<object, unknown>();
-  run.memory.set(key, known);
+  const { memory } = run;
+  memory.found ??= new Map();
+  const known = memory.found.get(key) ?? new Map<object, unknown>();
+  memory.found.set(key, known);
   // What is kept under a key is always of the type that its `find` returns.
   if (known.has(value)) return known.get(value) as Result;
   const result = find();
