@@ -2,6 +2,7 @@ import {
   createCompiler,
   createRun,
   createShapes,
+  readDefault,
   readValue,
   type Source,
   sentence,
@@ -56,7 +57,9 @@ export function compileSchema(schema: object, options: CompileOptions): Compiled
   return {
     check: (value) => (node.check(value, start()) ?? []).map((found) => sentence(found, name)),
     read: (value) =>
-      readValue(shape, value === undefined ? structuredClone(fallback) : value, start()),
+      value === undefined
+        ? readDefault(shape, fallback, start())
+        : readValue(shape, value, start()),
     write: (value) => writeValue(shape, value, start()),
   };
 }

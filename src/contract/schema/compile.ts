@@ -23,6 +23,7 @@ import {
 } from './keywords.ts';
 import { createNode, FREE, type Node } from './node.ts';
 import type { Source } from './numbers.ts';
+import { unevaluatedChecks } from './objects.ts';
 import { SchemaError } from './schema-error.ts';
 import { typedCheck } from './types.ts';
 import { createUnion } from './unions.ts';
@@ -129,7 +130,8 @@ function fill(node: Node, schema: Located, composite: Composite, compiler: Compi
   const elsewhere = compileInPlace(node, schema, composite, compiler);
   const own = ownChecks(node, schema, types, isInferred, composite, compiler);
   // What stands beside a reference says nothing about values that the reference rejects.
-  const checks = isInferred ? [...elsewhere, ...own] : [...own, ...elsewhere];
+  const last = unevaluatedChecks(node, schema.schema, context.noun);
+  const checks = isInferred ? [...elsewhere, ...own, ...last] : [...own, ...elsewhere, ...last];
   if (checks.length > 0) node.check = inOrder(checks);
 }
 

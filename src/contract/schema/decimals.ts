@@ -46,7 +46,9 @@ function signOf({ sign, digits }: Decimal) {
 
 /** @param text a JSON number */
 function readDecimal(text: string): Decimal {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  // Every JSON number matches.
+  const parts = PARTS.exec(text) as RegExpExecArray;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const all = whole + fraction;
   let start = 0;
   while (all[start] === '0') start += 1;

@@ -45,8 +45,15 @@ function checkName(name: string | number): Violations {
   return typeof name === 'number' || name.isWellFormed() ? undefined : violation(SURROGATE);
 }
 
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && isPlainObject(value)
+  );
+}
+
 /** Whether its own properties are all that an object holds, unlike those of a `Date` or a `Map`. */
-export function isPlainObject(value: object): boolean {
+function isPlainObject(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype) return true;
   return !isRawJSON(value) && Object.prototype.toString.call(value) === '[object Object]';

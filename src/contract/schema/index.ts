@@ -4,7 +4,7 @@ export { type Context, createCompiler } from './compile.ts';
 export { withDefault } from './composites.ts';
 export { isExactInDouble, readLiteral } from './literals.ts';
 export type { Source } from './numbers.ts';
-export { readValue } from './read.ts';
+export { readDefault, readValue } from './read.ts';
 export { SchemaError } from './schema-error.ts';
 export { createShapes } from './shapes.ts';
 export { createRun, sentence, shownName } from './violations.ts';

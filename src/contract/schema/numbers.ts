@@ -79,18 +79,20 @@ function readText(text: string, type: NumberType): number | bigint | symbol | un
 
 /** An integer as a bigint or, where a number holds it exactly, as a number. */
 function integerOf(value: unknown): bigint | number | undefined {
-  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return value as bigint | number;
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   const literal = literalOf(value);
   if (literal === undefined || !isCanonicalInteger(literal)) return undefined;
-  if (typeof value === 'number') return BigInt(value);
-  // One that is so long that it was not read is outside of every range.
+  const integer = readLiteral(literal);
+  if (typeof integer !== 'symbol') return integer;
+  // It is so long that it is outside of every range.
   return literal.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
 /** What handlers get of a number, which its bounds have to hold for. */
 function doubleOf(value: unknown): number | undefined {
   const literal = typeof value === 'number' ? value : literalOf(value);
-  const number = Number(literal ?? Number.NaN);
+  const number = literal === undefined ? Number.NaN : Number(literal);
   return Number.isFinite(number) ? number : undefined;
 }
 
@@ -137,7 +139,7 @@ function atMost(bound: bigint | number): Rule {
 
 /** Whether a number that was rounded to a bound was beyond it before. */
 function isBeyond(given: unknown, bound: bigint | number, direction: 1 | -1): boolean {
-  return compareDecimals(literalOf(given) ?? '', String(bound)) * direction > 0;
+  return compareDecimals(String(literalOf(given)), String(bound)) * direction > 0;
 }
 
 function greaterThan(bound: bigint | number): Rule {
@@ -150,7 +152,7 @@ function lessThan(bound: bigint | number): Rule {
 
 function multiple(unit: bigint | number): Rule {
   return (_number, given) =>
-    isMultipleOf(literalOf(given) ?? '', String(unit))
+    isMultipleOf(String(literalOf(given)), String(unit))
       ? undefined
       : `must be a multiple of ${unit}`;
 }

@@ -1,5 +1,6 @@
 import type { Composite } from './composites.ts';
 import { type Fields, ownValue } from './fields.ts';
+import { isObject } from './free-form.ts';
 import { FREE, type Node, withMatching } from './node.ts';
 import { countOf } from './strings.ts';
 import {
@@ -78,7 +79,7 @@ function readOnlyChecks({ properties }: Node, { direction }: Options): Check[] {
 
 /** What properties are that have no name in the schema. */
 function unknownChecks(node: Node, schema: ObjectSchema, options: Options): Check[] {
-  const { additionalProperties, unevaluatedProperties } = schema;
+  const { additionalProperties } = schema;
   const { properties, additional } = node;
   const unknown = violation(`is not a known ${options.noun}`);
   const checks: Check[] = [];
@@ -87,17 +88,21 @@ function unknownChecks(node: Node, schema: ObjectSchema, options: Options): Chec
   } else if (additional || options.direction === 'request') {
     checks.push(eachOther(properties, additional ?? FREE));
   }
-  if (unevaluatedProperties === false) {
-    const isDescribed = (nodes: readonly Node[], name: string) =>
-      nodes.some((part) => part.additional || part.properties.has(name));
-    checks.push(
-      closed((value, run) => {
-        const nodes = [...withMatching([node], value, run)];
-        return (name) => (isDescribed(nodes, name) ? undefined : unknown);
-      }),
-    );
-  }
   return checks;
+}
+
+/** To be checked last, since it means what neither the schema nor any that applies with it describes. */
+export function unevaluatedChecks(node: Node, schema: ObjectSchema, noun: string): Check[] {
+  if (schema.unevaluatedProperties !== false) return [];
+  const unknown = violation(`is not a known ${noun}`);
+  const isDescribed = (nodes: readonly Node[], name: string) =>
+    nodes.some((part) => part.additional || part.properties.has(name));
+  const check = closed((value, run) => {
+    const nodes = [...withMatching([node], value, run)];
+    return (name) => (isDescribed(nodes, name) ? undefined : unknown);
+  });
+  // Beside a reference, the value may be of another type.
+  return [(value, run) => (isObject(value) ? check(value, run) : undefined)];
 }
 
 /** Checks the names of an object, except in a response, which leaves out what is not named. */

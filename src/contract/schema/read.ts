@@ -18,6 +18,11 @@ export function readValue(shape: Shape, value: unknown, run: Run): unknown {
   return readFields(found, value as Fields, run);
 }
 
+/** A default of its own, since a handler may change what it gets. */
+export function readDefault(shape: Shape, value: unknown, run: Run): unknown {
+  return readValue(shape, typeof value === 'object' ? structuredClone(value) : value, run);
+}
+
 /** Only the text of a URL or header is the text of another type. */
 function readText(text: string, shape: Shape): unknown {
   if (shape.kind === undefined) return text;
@@ -59,7 +64,7 @@ function readFields(shape: Shape, given: Fields, run: Run): Fields {
   for (const { name, fallback, shape: shapeOf } of shape.fields) {
     if (!fallback || Object.hasOwn(given, name)) continue;
     changed ??= { ...given };
-    changed[name] = readValue(shapeOf(), structuredClone(fallback.value), run);
+    changed[name] = readDefault(shapeOf(), fallback.value, run);
   }
   return changed ?? given;
 }

@@ -70,7 +70,7 @@ function createShape(
     kind: kinds.includes('int64') ? 'int64' : kinds.find((kind) => kind),
     fields: [...fields.values()],
     names,
-    partOf: (name) => fields.get(name)?.shape ?? (names.has(name) ? undefined : others),
+    partOf: (name) => fields.get(name)?.shape ?? others,
     others,
     isFree: nodes[0] === FREE,
     items: later(described(items.length === 0 ? [FREE] : items)),

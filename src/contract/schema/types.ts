@@ -1,6 +1,6 @@
 import { type ArraySchema, arrayCheck } from './arrays.ts';
 import type { Composite } from './composites.ts';
-import { isPlainObject } from './free-form.ts';
+import { isObject } from './free-form.ts';
 import type { JsonType, Schema } from './keywords.ts';
 import { literalOf } from './literals.ts';
 import { FREE, type Node } from './node.ts';
@@ -79,10 +79,4 @@ function isOfType(value: unknown, type: JsonType): boolean {
   if (type === 'object') return isObject(value);
   if (type === 'integer' || type === 'number') return literalOf(value) !== undefined;
   return typeof value === (type === 'string' ? 'string' : 'boolean');
-}
-
-function isObject(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && isPlainObject(value)
-  );
 }

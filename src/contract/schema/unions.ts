@@ -53,10 +53,7 @@ function discriminatedUnion(discriminator: Discriminator): Union {
       const branch = discriminator.select(value);
       return branch ? branch.check(value, run) : discriminator.explain(value);
     },
-    matching: (value) => {
-      const branch = discriminator.select(value);
-      return branch ? [branch] : [];
-    },
+    matching: (value) => [discriminator.select(value)].filter((branch) => branch !== undefined),
   };
 }
 
@@ -94,7 +91,8 @@ function matchesOf(branches: readonly Node[], value: unknown, run: Run): Outcome
 function explain(failures: Outcome['failures']): Violations {
   const meant = failures.filter(([first]) => first?.types === undefined);
   if (meant.length === 0) {
-    return mismatch([...new Set(failures.flatMap(([first]) => first?.types ?? []))]);
+    const types = failures.map(([first]) => first?.types).filter((names) => names !== undefined);
+    return mismatch([...new Set(types.flat())]);
   }
   const [only] = meant;
   if (only && meant.length === 1) return only;

@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 import t from 'tap';
 import { readLiteral } from '../../../src/contract/schema/index.ts';
+import { rawJSON } from '../../../src/contract/schema/raw-json.ts';
 import { type CompileOptions, compileSchema } from '../../../src/contract/schemas.ts';
 
 const schemas = {
@@ -247,6 +248,13 @@ t.test('checks numbers exactly in every keyword', async (t) => {
     [id, '9223372036854775807', 'must be a multiple of 3'],
     [{ type: 'integer', enum: [1, 2] }, '3', 'must be one of 1, 2'],
     [{ type: ['integer', 'null'] }, '1.5', 'must be an integer or null'],
+    [cents, '0.00', undefined],
+    [{ type: 'number', maximum: 0.25 }, '0.25000000000000000001', 'must be at most 0.25'],
+    [{ type: 'number', minimum: 0.25 }, '0.24999999999999999999', 'must be at least 0.25'],
+    [{ type: 'number', maximum: 1 }, '1.0000', undefined],
+    [{ type: 'number', minimum: 1 }, '0.99999999999999999999', 'must be at least 1'],
+    [{ type: 'integer' }, `-${'9'.repeat(5_000)}`, 'must be at least -9007199254740991'],
+    [{ type: 'number', maximum: 0.25 }, '0.250', undefined],
     [{ type: 'integer' }, '9'.repeat(5_000), 'must be at most 9007199254740991'],
   ] as const) {
     const expected = message === undefined ? [] : [`The body ${message}.`];
@@ -259,6 +267,8 @@ t.test('finds equal items whatever their notation', async (t) => {
   const twice = ['The body must not contain an item twice.'];
   for (const [text, expected] of [
     ['[1,1.0]', twice],
+    ['[1e99999999999999999999,1e99999999999999999998,0,1,-1]', []],
+    ['[0,-0.0]', twice],
     ['[100,1e2]', twice],
     ['[{"a":1,"b":2},{"b":2,"a":1}]', twice],
     ['[9007199254740993,9007199254740992]', []],
@@ -292,6 +302,149 @@ t.test('reads the text of URLs', async (t) => {
   for (const schema of [{}, { type: ['string', 'null'] }, { oneOf: [{ type: 'string' }] }]) {
     t.throws(() => text(schema), /^There is no text|There is no text for such a value/);
   }
+});
+
+t.test('writes maps, and leaves out what is undefined', async (t) => {
+  const response = { direction: 'response' } as const;
+  const map = { type: 'object', additionalProperties: { type: 'string' } };
+  t.equal(compile(map, response).write({ a: '"', b: undefined, c: '' }), '{"a":"\\"","c":""}');
+  t.same(compile(map, response).check({ a: 5 }), ['a must be a string.']);
+  t.same(compile(map, response).check(new Map()), ['The body must be an object.']);
+  t.same(compile(map).check({ '\ud800': 'a' }).length, 1);
+  const mixed = object({ n: { type: 'boolean' }, s: { type: 'string', writeOnly: true } }, map);
+  t.equal(compile(mixed, response).write({ z: 'z', s: 's', n: true }), '{"n":true,"z":"z"}');
+  class Row {
+    a = 'x';
+  }
+  t.same(compile(map, response).check(new Row()), []);
+  t.equal(compile(map, response).write(new Row()), '{"a":"x"}');
+  t.equal(compile({}, response).write({ a: [1n, undefined, null] }), '{"a":[1,null,null]}');
+});
+
+t.test('checks the size of arrays and strings, and names that every object inherits', async (t) => {
+  const list = { type: 'array', minItems: 1, maxItems: 2 };
+  t.same(compile(list).check([]), ['The body must have at least 1 item.']);
+  t.same(compile(list).check([1, 2, 3]), ['The body must have at most 2 items.']);
+  t.same(compile(list).check({}), ['The body must be an array.']);
+  t.same(compile(list).read([-0, { a: 1 }]), [rawJSON('-0'), { a: 1 }]);
+  const short = { type: 'string', minLength: 2 };
+  t.same(compile(short).check('\u{1f436}'), ['The body must have at least 2 characters.']);
+  t.same(compile(short).check('\ud800x'), ['The body must not contain an unpaired surrogate.']);
+  const inherited = object({ constructor: { type: 'string' } });
+  t.same(compile(inherited).check({}), []);
+  t.same(compile(inherited).check({ constructor: () => {} }), ['constructor must be a string.']);
+  t.same(compile({ type: ['string', 'null'], enum: ['a', null] }).check(null), []);
+});
+
+t.test('reads the numbers of properties that no schema names', async (t) => {
+  const { check, read } = compile(object({ a: { type: 'number' } }));
+  const given = parse('{"a":1.50,"other":[1.50,{"b":2.0}]}', null, readLiteral);
+  t.same(check(given), []);
+  t.same(read(given), { a: 1.5, other: [rawJSON('1.50'), { b: rawJSON('2.0') }] });
+});
+
+t.test('applies what stands beside a union or a reference to an array', async (t) => {
+  const list = { ...{ $ref: '#/components/schemas/List' }, maxItems: 1 };
+  const lists = { ...schemas, List: { type: 'array', items: {} } };
+  t.same(compile(list, { schemas: lists }).check([1, 2]), ['The body must have at most 1 item.']);
+  const either = { oneOf: [{ type: 'array', items: {} }, { type: 'string' }], maxItems: 1 };
+  t.same(compile(either).check('abc'), []);
+  t.same(compile(either).check([1, 2]), ['The body must have at most 1 item.']);
+});
+
+t.test('takes the exact text of a number from JSON.rawJSON', async (t) => {
+  const { check, write } = compile(ref('Id'), { direction: 'response' });
+  t.same(check(rawJSON('5')), []);
+  t.equal(write(rawJSON('5')), '5');
+  t.same(check(rawJSON('5.0')), ['The body must be an integer.']);
+  t.same(check(2 ** 60), ['The body must be an integer.']);
+});
+
+t.test('leaves out of a response what no branch names', async (t) => {
+  const branches = [
+    object({ a: { type: 'string' } }, { required: ['a'], additionalProperties: false }),
+    object({ b: { type: 'string' } }, { required: ['b'], additionalProperties: false }),
+  ];
+  const { check, write } = compile({ oneOf: branches }, { direction: 'response' });
+  t.same(check({ b: 'b', x: 'x' }), []);
+  t.equal(write({ b: 'b', x: 'x' }), '{"b":"b"}');
+});
+
+t.test('tells the nested reasons of a union, cut, and each violation when asked to', async (t) => {
+  const inner = { oneOf: [object({ x: { type: 'string', pattern: `^${'y'.repeat(200)}$` } })] };
+  const outer = {
+    anyOf: [
+      object({ p: inner }),
+      object({ p: { type: 'string' } }),
+      object({ p: { type: 'null' } }),
+    ],
+  };
+  const [message = ''] = compile(outer, { allErrors: true }).check({ p: { x: 'a' } });
+  t.match(message, /^The body must match one of its 3 forms: p\.x must match pattern .*…, p must/);
+  const list = compile({ type: 'array', items: { type: 'string' } }, { allErrors: true });
+  t.equal(list.check(Array(100).fill(5)).length, 20);
+  const map = { type: 'object', properties: {}, additionalProperties: false };
+  t.equal(compile(map, { allErrors: true }).check({ a: 1, b: 2, c: undefined }).length, 2);
+});
+
+t.test('does not accept more than one branch of a response', async (t) => {
+  const branches = ['a', 'b'].map((key) =>
+    object({ [key]: { type: 'string' } }, { required: [key], additionalProperties: false }),
+  );
+  const { check } = compile({ oneOf: branches }, { direction: 'response' });
+  t.same(check({ a: 'a', b: 'b' }), ['The body must match only one of its 2 forms.']);
+  const strict = { anyOf: [{ oneOf: branches }, { type: 'string' }] };
+  t.same(compile(strict, { direction: 'response' }).check({ a: 'a' }), []);
+  const [unnamed] = compile({ oneOf: branches }, { direction: 'response' }).check({
+    a: 1,
+    c: undefined,
+  });
+  t.match(unnamed, /^The body must match one of its 2 forms: /);
+});
+
+t.test('reads free-form lists and objects within known ones', async (t) => {
+  const schema = object({
+    any: { title: 'Anything' },
+    map: { type: 'object', additionalProperties: true },
+  });
+  const given = parse('{"any":[{"a":1.0}],"map":{"b":[2.0]}}', null, readLiteral);
+  t.same(compile(schema).read(given), {
+    any: [{ a: rawJSON('1.0') }],
+    map: { b: [rawJSON('2.0')] },
+  });
+});
+
+t.test('explains the branch before what no branch names', async (t) => {
+  const { check } = compile({ type: 'object', ...pet, unevaluatedProperties: false });
+  t.same(check({ kind: 'cow', x: 1 }), ['kind must be one of cat, dog.']);
+  t.same(check({ kind: 'dog', id: 1, x: 1 }), ['x is not a known field.']);
+});
+
+t.test('counts the properties that are sent', async (t) => {
+  const schema = object(
+    { a: { type: 'string' }, b: { type: 'string' } },
+    { minProperties: 1, maxProperties: 1 },
+  );
+  t.same(compile(schema).check({}), ['The body must have at least 1 property.']);
+  t.same(compile(schema).check({ a: '', b: '' }), ['The body must have at most 1 property.']);
+  const { check } = compile(schema, { direction: 'response' });
+  t.same(check({ c: '', b: undefined }), ['The body must have at least 1 property.']);
+  t.same(check({ c: '', a: '' }), []);
+});
+
+t.test('closes an object that allOf describes', async (t) => {
+  const schema = {
+    allOf: [object({ a: { type: 'string' } }), object({ b: { type: 'string' } })],
+    unevaluatedProperties: false,
+  };
+  t.same(compile(schema).check({ a: '', b: '' }), []);
+  t.same(compile(schema).check({ a: '', c: '' }), ['c is not a known field.']);
+  const nullable = { type: ['object', 'null'], ...schema };
+  const parts = [{ type: ['object', 'null'] }];
+  t.same(compile({ ...nullable, allOf: parts }).check(null), []);
+  const { check, write } = compile(schema, { direction: 'response' });
+  t.same(check({ a: '', c: '' }), []);
+  t.equal(write({ c: '', b: 'b', a: 'a' }), '{"a":"a","b":"b"}');
 });
 
 t.test('takes no longer than a value is large', { timeout: 20_000 }, async (t) => {
