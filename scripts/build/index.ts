@@ -17,7 +17,7 @@ const ENTRIES = {
   'scripts/seed': 'scripts/seed.ts',
 };
 
-/** Puts `launch` in front of each entry. */
+/** Puts `launch` in front of each entry, and stack traces that name the sources. */
 const launched: Plugin = {
   name: 'launched',
   setup({ onResolve, onLoad }) {
@@ -27,7 +27,9 @@ const launched: Plugin = {
     }));
     onLoad({ filter: /.*/, namespace: 'launched' }, ({ path }) => ({
       contents: `
+        import { nameSources } from './scripts/build/stack-traces.js';
         import { launch } from './scripts/launch.js';
+        nameSources();
         await launch(() => import('./${path}'));`,
       resolveDir: '.',
     }));
@@ -65,6 +67,9 @@ const { outputFiles } = await build({
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`,
   },
+  // Without the sources themselves, which stack traces do not show.
+  sourcemap: 'linked',
+  sourcesContent: false,
   write: false,
   logLevel: 'warning',
 });

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request } from '../helper.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { ask, listening, root, startScript } from '../support/scripts.ts';
 
 t.test('the bundle serves every operation as the sources do', async (t) => {
@@ -39,4 +41,17 @@ t.test('the bundle does not validate the contract again', async (t) => {
     const code = await readFile(join(folder, file), 'utf8');
     t.notOk(/ajvValidators|json-schema\.org\/draft-04/.test(code), file);
   }
+});
+
+t.test('a stack trace of the bundle names lines of the sources', async (t) => {
+  const file = join(await temporaryFolder(t), 'store.db');
+  const settings = { PORT: '0', DATABASE_URL: `file:${file}` };
+  const server = await startScript(t, 'src/server.ts', [], { settings });
+  const origin = await listening(server);
+  const [, key] = await server.waitFor(/Bearer (ask_\w+)/);
+  new Database(file).exec('DROP TABLE pets').close();
+  t.equal((await ask(`${origin}/v1/pets`, `Bearer ${key}`)).status, 500);
+  const [, source = '', line] = await server.waitFor(/no such table.*?(src\/[\w/-]+\.ts):(\d+):/);
+  const lines = (await readFile(join(root, source), 'utf8')).split('\n');
+  t.match(lines[Number(line) - 1], '.prepare(', `${source}:${line}`);
 });

@@ -1,7 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { ask, changeFile, listening, scratchCopy, startScript } from '../support/scripts.ts';
+import { freePort } from '../../scripts/testbed/ports.ts';
+import {
+  ask,
+  changeFile,
+  listening,
+  runScript,
+  scratchCopy,
+  startScript,
+} from '../support/scripts.ts';
 import { addHandler, addOperation } from './new-operation.ts';
 
 const WITH_ERROR = 'servers: [';
@@ -33,4 +41,33 @@ t.test('npm run dev follows changes to the contract, and ends on a signal', asyn
 
   t.equal((await dev.end('SIGINT')).code, 0);
   await t.rejects(fetch(`${restarted}/docs`), 'nothing listens any more');
+});
+
+t.test(
+  'npm run dev -- --inspect lets a debugger attach to the server, also after a restart',
+  async (t) => {
+    const cwd = await scratchCopy(t);
+    const port = await freePort();
+    const args = [`--inspect=127.0.0.1:${port}`];
+    const dev = await startScript(t, 'scripts/dev.ts', args, { cwd, settings: { PORT: '0' } });
+    const attached = async () => {
+      await listening(dev);
+      const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as Target[];
+      t.match(target, { type: 'node', url: /scripts\/run\.js$/ });
+      return target?.id;
+    };
+
+    const id = await attached();
+    await appendFile(join(cwd, 'src/app.ts'), '// changed\n');
+    t.not(await attached(), id, 'another process');
+  },
+);
+
+interface Target {
+  readonly id: string;
+}
+
+t.test('npm run dev says how it is used, and takes nothing else', async (t) => {
+  t.match(await runScript(t, 'scripts/dev.ts', ['--help']), { code: 0, stdout: /--inspect/ });
+  t.match(await runScript(t, 'scripts/dev.ts', ['--debug']), { code: 1, stdout: /--inspect/ });
 });
