@@ -1,9 +1,21 @@
 import { type Complete, completeContract } from '../generate/complete.ts';
-import { keysOf } from '../generate/json.ts';
-import { followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
+import { keysOf, pointerOf } from '../generate/json.ts';
+import { kindOf, type RatedChange } from './change-kinds.ts';
 import { changedExamples } from './changed-examples.ts';
+import { type Comparable, comparable } from './comparable.ts';
+import { type Turned, turnedFields } from './directions.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
-import { runRedocly } from './redocly.ts';
+import {
+  bindingChanges,
+  type Contract,
+  EXPERIMENTAL,
+  type Excuse,
+  excuseFor,
+  excuseOf,
+  identity,
+  isOwnChange,
+  rate,
+} from './rated-changes.ts';
 
 /*
  * What has changed between two contracts, from the client's point of view.
@@ -21,8 +33,8 @@ export interface Comparison {
 
 export interface Change {
   readonly kind: 'breaking' | 'additive' | 'documentation';
-  /** Whether it stays within what `x-stability: experimental` promises, which is nothing. */
-  readonly allowed: boolean;
+  /** Why a breaking change needs no new major version. */
+  readonly excuse: string | undefined;
   /** The line of the newer contract, or of the older one for what was removed. */
   readonly place: string;
   readonly text: string;
@@ -34,101 +46,123 @@ interface Found extends Omit<Change, 'text'> {
   readonly message: string;
 }
 
-interface Contract {
-  readonly info: { readonly version: string };
-  readonly paths: Record<string, Record<string, { deprecated?: boolean; 'x-stability'?: string }>>;
-}
-
-/** Compares two files: each the operations of a contract, or a complete one. */
-export async function compareContracts(older: string, newer: string): Promise<Comparison> {
+/**
+ * Compares two files: each the operations of a contract, or a complete one.
+ *
+ * @param today the day from which a sunset counts as passed, such as `2030-12-05`
+ */
+export async function compareContracts(
+  older: string,
+  newer: string,
+  today: string,
+): Promise<Comparison> {
   const versions = [await completeContract(older), await completeContract(newer)] as const;
-  const [before, after] = versions.map(contractOf) as [Contract, Contract];
+  const form = comparable(versions[0].document, versions[1].document);
+  const [before, after] = [form.older, form.newer].map(contractOf) as [Contract, Contract];
+  const places = placesOf(versions, form);
+  const excuse = excuseOf(before, after, today);
+  const turned = turnedFields(before, after).map((change) =>
+    describeTurned(change, places, excuse),
+  );
+  const isTurned = new Set(turned.map(({ place }) => place));
   const rated = await rate(before, after);
-  const binding = await bindingChanges(rated, before, after);
-  const [inOlder, inNewer] = versions.map(findPlaces) as [PlaceOf, PlaceOf];
-  const changes = rated.map((change) => {
-    const { path, base, revision, property = '' } = change;
-    const kind = kindOf(change);
-    const allowed = kind === 'breaking' && !binding.has(identity(change));
-    // Where the property is absent, this leads to what lacks it.
-    const place = revision
-      ? inNewer(`${revision.pointer}/${property}`)
-      : inOlder(base?.pointer ?? path);
-    return { kind, allowed, place, pointer: path, message: messageOf(change) };
-  });
+  const changes = await describeRated(rated, before, after, places, excuse);
   // Of these, Redocly only says that there are more or fewer.
   const isOwn = isOwnChange(before, after);
-  const changedOnes = changedExamples(before, after).filter(({ pointer }) => isOwn(pointer));
-  const examples = changedOnes.map(({ pointer, isInNewer }) => ({
-    kind: 'documentation' as const,
-    allowed: false,
-    place: (isInNewer ? inNewer : inOlder)(pointer),
-    pointer,
-    message: 'The example has changed.',
-  }));
-  const listed = eachOnce([...changes, ...examples]);
+  const examples = changedExamples(before, after)
+    .filter(({ pointer }) => isOwn(pointer))
+    .map(({ pointer, isInNewer }) =>
+      documentation(
+        pointer,
+        (isInNewer ? places.newer : places.older)(pointer),
+        'The example has changed.',
+      ),
+    );
+  const renamed = form.renamed.map(({ path, from, to }) => {
+    const pointer = pointerOf(['paths', path]);
+    return documentation(
+      pointer,
+      places.newer(pointer),
+      `The path parameter \`${from}\` is called \`${to}\` now.`,
+    );
+  });
+  const others = changes.filter(
+    ({ kind, place }) => kind !== 'documentation' || !isTurned.has(place),
+  );
+  const listed = eachOnce([...renamed, ...others, ...turned, ...examples]);
   return { changes: listed, from: before.info.version, to: after.info.version };
+}
+
+function documentation(pointer: string, place: string, message: string): Found {
+  return { kind: 'documentation', excuse: undefined, place, pointer, message };
+}
+
+interface Places {
+  readonly older: PlaceOf;
+  readonly newer: PlaceOf;
+}
+
+function placesOf([before, after]: readonly [Complete, Complete], form: Comparable): Places {
+  const [inOlder, inNewer] = [findPlaces(before), findPlaces(after)];
+  return {
+    newer: inNewer,
+    older: (pointer) => {
+      const [root = '', path = '', ...others] = keysOf(pointer);
+      const own = root === 'paths' ? form.olderPaths.get(path) : undefined;
+      return inOlder(own === undefined ? pointer : pointerOf([root, own, ...others]));
+    },
+  };
+}
+
+async function describeRated(
+  rated: RatedChange[],
+  before: Contract,
+  after: Contract,
+  places: Places,
+  excuse: Excuse,
+): Promise<Found[]> {
+  const binding = await bindingChanges(rated, before, after, excuse);
+  return rated.map((change) => {
+    const { path, base, revision, property = '' } = change;
+    const kind = kindOf(change);
+    const isBinding = kind !== 'breaking' || binding.has(identity(change));
+    // Where the property is absent, this leads to what lacks it.
+    const place = revision
+      ? places.newer(`${revision.pointer}/${property}`)
+      : places.older(base?.pointer ?? path);
+    const why = isBinding ? undefined : (excuseFor(path, before, excuse) ?? EXPERIMENTAL);
+    return { kind, excuse: why, place, pointer: path, message: messageOf(change) };
+  });
+}
+
+function describeTurned(change: Turned, places: Places, excuse: Excuse): Found {
+  const { kind, pointer, isInNewer, message, operation } = change;
+  const [, path = '', method = ''] = operation;
+  return {
+    kind,
+    excuse: kind === 'breaking' ? excuse(path, method) : undefined,
+    place: (isInNewer ? places.newer : places.older)(pointer),
+    pointer: pointerOf([...operation, 'fields', keysOf(pointer).at(-1) ?? '']),
+    message,
+  };
 }
 
 /** What is written once and stands in several operations is listed once: for one that binds, if any does. */
 function eachOnce(changes: readonly Found[]): Change[] {
   const listed = new Map<string, Change>();
   for (const { pointer, message, ...change } of changes) {
-    const { kind, allowed, place } = change;
+    const { kind, excuse, place } = change;
     const identical = [kind, place, keysOf(pointer).at(-1), message].join(' ');
     const known = listed.get(identical);
-    if (known && (allowed || !known.allowed)) continue;
+    if (known && (excuse || !known.excuse)) continue;
     listed.set(identical, { ...change, text: `${readable(pointer)}: ${message}` });
   }
   return [...listed.values()];
 }
 
 /** By `contract:lint`, a complete contract has these. */
-function contractOf({ document }: Complete) {
-  return document as unknown as Contract;
-}
-
-async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
-  const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  const isOwn = isOwnChange(older, newer);
-  return (report?.changes ?? []).filter(({ path, property = '' }) => {
-    // Examples are compared apart.
-    const isExample = /\/examples?(?:\/|$)/.test(`${path}/${property}`);
-    return !isExample && isOwn(path);
-  });
-}
-
-/** Leaves out what follows from a keyword that has changed. */
-function isOwnChange(older: Contract, newer: Contract) {
-  return (pointer: string) => {
-    const keys = keysOf(pointer);
-    const [, path = '', method = ''] = keys;
-    const isDeprecated = ({ paths }: Contract) => paths[path]?.[method]?.deprecated === true;
-    return !followsKeyword(keys, [isDeprecated(older), isDeprecated(newer)]);
-  };
-}
-
-/** The breaking changes that are still there without the operations that were experimental. */
-async function bindingChanges(rated: RatedChange[], older: Contract, newer: Contract) {
-  const breaking = rated.filter((change) => kindOf(change) === 'breaking');
-  const isExperimental = (path: string, method: string) =>
-    older.paths[path]?.[method]?.['x-stability'] === 'experimental';
-  if (breaking.length === 0) return new Set<string>();
-  const remaining = await rate(without(isExperimental, older), without(isExperimental, newer));
-  return new Set(remaining.filter((change) => kindOf(change) === 'breaking').map(identity));
-}
-
-function without(isLeftOut: (path: string, method: string) => boolean, contract: Contract) {
-  const paths = Object.entries(contract.paths).flatMap(([path, item]) => {
-    const methods = Object.entries(item).filter(([method]) => !isLeftOut(path, method));
-    return methods.length > 0 ? [[path, Object.fromEntries(methods)]] : [];
-  });
-  return { ...contract, paths: Object.fromEntries(paths) };
-}
-
-/** The same wherever a shared part is met first. */
-function identity({ kind, base, revision, property }: RatedChange) {
-  return [kind, property, base?.pointer, revision?.pointer].join(' ');
+function contractOf(document: object) {
+  return document as Contract;
 }
 
 function messageOf(change: RatedChange) {

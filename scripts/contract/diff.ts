@@ -2,16 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHANGELOG, CONTRACT } from '../generate/sources.ts';
+import { BREAKING } from './change-kinds.ts';
 import { type Change, compareContracts } from './changes.ts';
 
 const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
 
   npm run contract:diff                          since the last version in openapi/released/
   npm run contract:diff -- OLD.yaml NEW.yaml     between two files
+  --today DAY                                    sunsets up to this day have passed (default: now)
 
 Exits with 1 when a breaking change comes without a new major version, or any change without an
 entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
-info.version. What was experimental may change at any time.
+info.version. What was experimental may change at any time, and an operation whose x-sunset has passed
+may be removed.
+
+Breaking is:
+${BREAKING.map((line) => `  - ${line}\n`).join('')}
+Additive is any other change of what is sent or received. Names of path parameters, texts and examples
+are documentation.
 `;
 
 const RELEASED = 'openapi/released';
@@ -19,14 +27,15 @@ const RELEASED = 'openapi/released';
 await main(process.argv.slice(2));
 
 async function main(args: string[]) {
-  const options = { help: { type: 'boolean' } } as const;
+  const options = { help: { type: 'boolean' }, today: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return;
   }
   const [older = await lastReleased(), newer = CONTRACT] = positionals;
-  const { changes, from, to } = await compareContracts(older, newer);
+  const today = values.today ?? new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const { changes, from, to } = await compareContracts(older, newer, today);
   for (const change of changes) process.stdout.write(`${describe(change)}\n`);
   const demands = [
     ...versionDemands(changes, from, to),
@@ -44,13 +53,13 @@ async function lastReleased() {
   return join(RELEASED, last);
 }
 
-function describe({ kind, allowed, place, text }: Change) {
-  const note = allowed ? ' It was experimental.' : '';
+function describe({ kind, excuse, place, text }: Change) {
+  const note = excuse ? ` ${excuse}` : '';
   return `${kind.padEnd('documentation'.length)}  ${place}  ${text}${note}`;
 }
 
 function versionDemands(changes: readonly Change[], from: string, to: string) {
-  const breaking = changes.filter(({ kind, allowed }) => kind === 'breaking' && !allowed);
+  const breaking = changes.filter(({ kind, excuse }) => kind === 'breaking' && !excuse);
   if (breaking.length === 0 || majorOf(to) > majorOf(from)) return [];
   const what = count(breaking.length, 'breaking change');
   return [`${what}: give info.version a new major number (it is ${to}, and was ${from}).`];

@@ -56,8 +56,9 @@ function applyActions(operations: Json, overlay: Json | undefined, sources: Sour
     if (!(error instanceof ActionError)) throw error;
     const { index, keys, message } = error;
     // What an action matches, or else the action itself.
-    const { document, placeOf } = keys ? sources.operations : sources.overlay;
-    const node = nodeAt(document, keys ?? ['actions', String(index)]);
-    throw new Error(`${placeOf(node)} ${message}`, { cause: error });
+    const matched = keys && nodeAt(sources.operations.document, keys);
+    const action = nodeAt(sources.overlay.document, ['actions', String(index)]);
+    const place = matched ? sources.operations.placeOf(matched) : sources.overlay.placeOf(action);
+    throw new Error(`${place} ${message}`, { cause: error });
   }
 }

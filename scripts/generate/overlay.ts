@@ -3,10 +3,11 @@ import { isObject, type Json, merge } from './json.ts';
 
 /** An OpenAPI Overlay. @see https://spec.openapis.org/overlay/v1.0.0.html */
 export interface Overlay {
-  readonly actions: readonly Action[];
+  readonly overlay?: unknown;
+  readonly actions?: unknown;
 }
 
-export interface Action {
+interface Action {
   /** What is changed, as a JSONPath (RFC 9535). */
   readonly target: string;
   /** What is merged into each object that the target matches. */
@@ -43,26 +44,61 @@ function operation(fields: Json): Json {
  * @returns what was updated
  * @throws ActionError where a target can match nothing, or the action is not an update of objects
  */
-export function applyOverlay(document: Json, { actions }: Overlay): Updated[] {
+export function applyOverlay(document: Json, { overlay, actions }: Overlay): Updated[] {
+  if (overlay !== '1.0.0' || !Array.isArray(actions)) {
+    throw new ActionError(0, 'Write `overlay: 1.0.0` and a list of `actions` here.');
+  }
   const everyKind = structuredClone(EVERY_KIND);
-  return actions.flatMap(({ target, update }, index) => {
-    if (!isObject(update)) {
-      throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
-    }
+  return actions.flatMap((action, index) => {
+    const { target, update } = isAction(action, index);
     const matched = matches(document, target, index);
     const own = matches(everyKind, target, index);
     if (matched.length + own.length === 0) {
       throw new ActionError(index, `The target ${target} matches nothing.`);
     }
-    for (const { value } of own) mergeInto(value, update, index);
+    for (const { value } of own) {
+      if (!isObject(value)) {
+        throw new ActionError(index, `The target ${target} matches what is not an object.`);
+      }
+      mergeInto(value, update, index);
+    }
     for (const { value, keys } of matched) mergeInto(value, update, index, keys);
     return matched.map(({ keys }) => ({ index, keys }));
   });
 }
 
+const ACTION = ['target', 'description', 'update'];
+
+function isAction(action: unknown, index: number): Action & { readonly update: Json } {
+  if (!isObject(action) || typeof action.target !== 'string') {
+    throw new ActionError(index, 'Write a `target` and an `update` here.');
+  }
+  const { target, update } = action;
+  if (!isObject(update) || Object.keys(action).some((key) => !ACTION.includes(key))) {
+    throw new ActionError(index, 'Write an `update`: no other kind of action is supported.');
+  }
+  return { target, update };
+}
+
 function mergeInto(value: unknown, update: Json, index: number, keys?: readonly string[]) {
-  if (isObject(value)) merge(value, structuredClone(update));
-  else throw new ActionError(index, 'Write keys and values here: others are added to them.', keys);
+  const lost = lostKeys(value, update);
+  if (lost) {
+    const at = keys && [...keys, ...lost];
+    throw new ActionError(index, 'Write keys and values here: others are added to them.', at);
+  }
+  // Whatever is not an object has keys that are lost.
+  merge(value as Json, structuredClone(update));
+}
+
+/** Where a value would be replaced as a whole, since it is not an object. */
+function lostKeys(value: unknown, update: unknown): string[] | undefined {
+  if (!isObject(update)) return isObject(value) ? [] : undefined;
+  if (!isObject(value)) return [];
+  for (const [key, part] of Object.entries(update)) {
+    const lost = key in value ? lostKeys(value[key], part) : undefined;
+    if (lost) return [key, ...lost];
+  }
+  return undefined;
 }
 
 /** What is wrong with one action, or with what it matches. */
@@ -85,7 +121,7 @@ function matches(document: object, target: string, index: number) {
       value,
       keys: location.map(String),
     }));
-  } catch (error) {
-    throw new ActionError(index, `The target ${target} is no JSONPath: ${String(error)}.`);
+  } catch {
+    throw new ActionError(index, `The target ${target} is no JSONPath (RFC 9535).`);
   }
 }

@@ -69,7 +69,7 @@ t.test('lists what breaks those who read responses', async (t) => {
     ['required: [id, name, categoryId, status]', 'required: [id, name, status]'],
     ['enum: [available, pending, sold]', 'enum: [available, pending, sold, lost]'],
     [/ {8}"409":\n(?: {10}.*\n)+/, ''],
-    [/ {12}Location:\n(?: {14}.*\n)+/, ''],
+    [/ {10}headers:\n {12}Location:\n(?: {14}.*\n)+/, ''],
     [/(Number of seconds to wait.*\n {6}required:) true/, '$1 false'],
     ['pattern: "^[a-z][a-z0-9_]*$"', 'maxLength: 99', FOR_ALL],
   ]);
@@ -250,6 +250,88 @@ t.test('names the line to edit, in the file where it was written', async (t) => 
   }
 });
 
+t.test('fields change direction by readOnly and writeOnly', async (t) => {
+  const status = / {8}status:\n {10}\$ref: .*PetStatus"\n(?=\n {4}Pets)/;
+  const hidden = (keyword: string): Edit => [
+    status,
+    `        status: { $ref: "#/components/schemas/PetStatus", ${keyword}: true }\n`,
+  ];
+  const inRequest = (keyword: string): Edit => [
+    '          default: available\n',
+    `$&          ${keyword}: true\n`,
+  ];
+  for (const [edit, expected] of [
+    [
+      hidden('writeOnly'),
+      ['breaking', '`status` became `writeOnly`: it is no longer in this response.'],
+    ],
+    [hidden('readOnly'), ['documentation', 'readOnly modified from nothing to true.']],
+    [
+      inRequest('readOnly'),
+      ['breaking', '`status` became `readOnly`: it is no longer in this request.'],
+    ],
+    [inRequest('writeOnly'), ['documentation', 'writeOnly modified from nothing to true.']],
+  ] as [Edit, [string, string]][]) {
+    const { changes } = await compare(await released(t), [edit]);
+    const [kind, message] = expected;
+    t.equal(changes.length, 1, changes.join('\n'));
+    t.ok(changes[0]?.startsWith(`${kind}  `) && changes[0].endsWith(message), String(changes[0]));
+  }
+});
+
+t.test('a path parameter that has another name breaks nobody', async (t) => {
+  const { code, changes, demands } = await compare(await released(t), [
+    ['/pets/{petId}:', '/pets/{id}:'],
+    ['name: petId', 'name: id'],
+  ]);
+  t.equal(code, 1);
+  t.same(changes, ['documentation  /pets/{id}: The path parameter `petId` is called `id` now.']);
+  t.same(demands, [NEEDS_ENTRY]);
+});
+
+t.test('what an operation asks for is named by what it is', async (t) => {
+  const asks = (security: string): Edit => [
+    'x-stability: experimental',
+    `$&\n      security: ${security}`,
+  ];
+  const cases: [string, string[]][] = [
+    ['[{ apiKey: [] }]', []],
+    [
+      '[{ apiKey: [admin] }]',
+      ["Security scheme `apiKey` requires new scopes: 'admin'. It was experimental."],
+    ],
+    [
+      '[{ other: [] }]',
+      ['Security requirement `apiKey` now requires `other`. It was experimental.'],
+    ],
+  ];
+  for (const [security, expected] of cases) {
+    const { changes } = await compare(await released(t), [asks(security)]);
+    const breaking = changes.filter((change) => change.startsWith('breaking'));
+    t.same(
+      breaking.map((change) => change.slice(change.indexOf(': ') + 2)),
+      expected,
+      security,
+    );
+    t.notMatch(changes.join(), 'Authentication became required');
+  }
+});
+
+t.test('an operation may go when its sunset has passed', async (t) => {
+  const cwd = await released(t, '## Unreleased\n\n- Removed.\n');
+  const gone: Edit = [/ {2}\/pets\/\{petId\}:\n(.+\n|\n(?= {8}))+/, ''];
+  const removed = 'breaking  /pets/{petId}: Path `/pets/{petId}` was removed.';
+  t.match(await compare(cwd, [gone], ['--today', '2030-12-04']), {
+    code: 1,
+    changes: [removed],
+    demands: [needsMajor('1 breaking change')],
+  });
+  t.match(await compare(cwd, [], ['--today', '2030-12-05']), {
+    code: 0,
+    changes: [`${removed} Its sunset has passed.`],
+  });
+});
+
 t.test('says how it is used', async (t) => {
   const cwd = await released(t);
   t.match(await runScript(t, SCRIPT, ['--help'], { cwd }), {
@@ -272,11 +354,11 @@ async function released(t: Test, entry = '') {
 }
 
 /** Edits the contract and compares it with the released one. Places are left out. */
-async function compare(cwd: string, edits: readonly Edit[] = []) {
+async function compare(cwd: string, edits: readonly Edit[] = [], args: readonly string[] = []) {
   for (const [before, after, file = NEW] of edits) {
     await changeFile(join(cwd, file), before, after);
   }
-  const { code, stdout, stderr } = await runScript(t, SCRIPT, [OLD, NEW], { cwd });
+  const { code, stdout, stderr } = await runScript(t, SCRIPT, [OLD, NEW, ...args], { cwd });
   const changes = stdout
     .split('\n')
     .filter((line) => /^[a-z]/.test(line))

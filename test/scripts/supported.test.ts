@@ -7,6 +7,7 @@ import { OVERLAY } from '../support/contracts.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root, runScript } from '../support/scripts.ts';
 import { base } from './supported-base.ts';
+import { contradictions } from './supported-contradictions.ts';
 import { type Put, refusedRows } from './supported-refused.ts';
 import { inBase, operation, PATH_ITEM, worksRows } from './supported-works.ts';
 
@@ -121,6 +122,27 @@ t.test('lint names the line and what to write instead of what is refused', async
   }
 });
 
+t.test('lint names the line of what contradicts itself', async (t) => {
+  const files = await contracts(
+    t,
+    contradictions.map(([, puts]) => puts),
+  );
+  const { stderr } = await runScript(t, 'scripts/contract/lint.ts', files, { cwd: root });
+  const lines = stderr.split('\n').filter(Boolean);
+  for (const [index, [says, [[keys] = ['']], place = keys]] of contradictions.entries()) {
+    const file = files[index] ?? '';
+    const own = lines.filter((line) => line.startsWith(`${file}:`));
+    const found = own.find((line) => line.includes(says));
+    const [, line] = /:(\d+):\d+ /.exec(found ?? '') ?? [];
+    const text = (await readFile(file, 'utf8')).split('\n')[Number(line) - 1];
+    const isThere = text?.includes(keysIn(place).at(-1) ?? '');
+    t.ok(isThere, `${says}: ${own.join(' ') || 'nothing'} points to ${text}`);
+    // Nothing is reported twice.
+    const places = own.map((one) => one.split(' ', 1)[0]);
+    t.equal(new Set(places).size, places.length, `${says}: ${own.join(' ')}`);
+  }
+});
+
 /** The rows of SUPPORTED.md, each with the heading above it. */
 async function supportedRows(): Promise<Row[]> {
   const sections = (await readFile(SUPPORTED, 'utf8')).split(/^## /m).slice(1);
@@ -180,5 +202,5 @@ function put(document: object, keys: readonly string[], value: unknown) {
     at[key] ??= {};
     at = at[key] as Record<string, unknown>;
   }
-  at[last] = value;
+  Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true });
 }

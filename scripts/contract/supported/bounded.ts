@@ -46,6 +46,9 @@ function reportOpen(parts: readonly Part[], at: At) {
   const values = (key: string) => parts.map(({ schema }) => schema[key]);
   const isClosed = [...values('additionalProperties'), ...values('unevaluatedProperties')];
   if (isClosed.includes(false) || isClosed.includes(true)) return;
+  // Without any of these it is reported as saying nothing.
+  const known = ['properties', 'additionalProperties'].flatMap(values);
+  if (known.every((value) => value === undefined)) return;
   if (!values('additionalProperties').some(isObject)) {
     at.report(
       'Close this object of a request with `additionalProperties: false`, so that a typo is rejected.',

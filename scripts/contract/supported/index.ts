@@ -45,7 +45,8 @@ function inUse(document: Json, schemas: readonly Placed[]): Finding[] {
 
 /** Of what is found already, the compiler says less. */
 function isKnown({ keys }: Finding, found: readonly Finding[]): boolean {
-  const pointer = pointerOf(keys);
+  const [end] = [keys.indexOf('discriminator'), keys.length].filter((index) => index >= 0);
+  const pointer = pointerOf(keys.slice(0, end));
   return found.some((other) => {
     const known = pointerOf(other.keys);
     return `${known}/`.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known}/`);

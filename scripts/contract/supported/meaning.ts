@@ -46,6 +46,9 @@ function reportTypes({ schema, at }: Placed) {
     at.report('Name the fields in `properties`, or write `additionalProperties: true` for any.');
   }
   const isBranch = ['oneOf', 'anyOf'].includes(at.keys.at(-2) ?? '');
+  if (isBranch && 'default' in schema) {
+    at.below('default').report(`Write it beside \`${at.keys.at(-2)}\`: a branch has no default.`);
+  }
   if (schema.type === 'null' && !isBranch) {
     at.below('type').report('Write "null" as a branch of `anyOf`, or beside another type.');
   }
@@ -118,7 +121,7 @@ function reportClosed(parts: readonly Part[], properties: ReadonlyMap<string, un
         'This rejects the fields of the other schemas of `allOf`. Write `unevaluatedProperties: false` beside `allOf` instead.',
       );
     }
-    if (schema.unevaluatedProperties !== false || isClosed) continue;
+    if (schema.unevaluatedProperties !== false) continue;
     if (isWhole && membersOf(schema, 'allOf').length > 0) continue;
     at.below(...keys, 'unevaluatedProperties').report(
       keys.length > 0

@@ -163,7 +163,9 @@ function reportTextSchema(schema: Json, at: At): Kind | undefined {
     const isClosed = parts.some((part) => part.schema.additionalProperties === false);
     if (!isClosed)
       at.report('Write `additionalProperties: false`: the fields of a parameter are known.');
-    for (const [name, property] of propertiesOf(parts)) {
+    const properties = propertiesOf(parts);
+    if (properties.size === 0) at.report('Name the fields in `properties`.');
+    for (const [name, property] of properties) {
       reportPrimitive(property, at.below('properties', name), 'object');
     }
   }

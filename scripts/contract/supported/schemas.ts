@@ -79,7 +79,7 @@ const BY_TYPE: Readonly<Record<Type, Fields>> = {
   array: { items: nested, minItems: count, maxItems: count, uniqueItems: flag },
   object: {
     properties: mapOf(nested, propertyName),
-    required: must(isListOfNames, 'a list of names, each once'),
+    required: must(isListOfNames, 'a list of names without repetition'),
     additionalProperties: (value, at) => {
       if (typeof value !== 'boolean') nested(value, at);
     },
@@ -91,7 +91,7 @@ const BY_TYPE: Readonly<Record<Type, Fields>> = {
 
 /** Values that have to fit a type, which has to be given. */
 const VALUES: Fields = {
-  enum: must(isListOfValues, 'a list of values, each once'),
+  enum: must(isListOfValues, 'a list of values without repetition'),
   const: anything,
 };
 

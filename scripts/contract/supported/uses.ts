@@ -73,15 +73,14 @@ function reportSchema(
   reportExamples(owner, schema, useOfExamples, at, compile);
 }
 
-/** Reports values in a schema that it does not allow itself. */
+/** Reports values in a schema that it does not allow itself. The compiler looks at defaults. */
 function reportOwnValues({ schema, at }: Placed, compile: Compile) {
-  const { default: fallback, example, examples, ...others } = schema;
+  const { default: _default, example, examples, ...others } = schema;
   const lists = [
     ...(Array.isArray(schema.enum)
       ? schema.enum.map((value, index) => [['enum', index], value])
       : []),
     ...('const' in schema ? [[['const'], schema.const]] : []),
-    ...(fallback === undefined ? [] : [[['default'], fallback]]),
   ] as [(string | number)[], unknown][];
   const shown = [
     ...(example === undefined ? [] : [[['example'], example]]),
