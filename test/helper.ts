@@ -6,7 +6,6 @@ import type {
   LightMyRequestResponse as Response,
 } from 'fastify';
 import type { Test } from 'tap';
-import { responseCheck } from '../scripts/contract-properties/check-response.ts';
 import { type Api, buildApp } from '../src/app.ts';
 import { InvalidResponse } from '../src/contract/responses.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
@@ -62,7 +61,6 @@ export async function openStore(
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });
   const { key } = await newKey();
 
-  const check = api ? responseCheck(api.contract.document) : checkAnswer;
   async function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
     const response = await app.inject({

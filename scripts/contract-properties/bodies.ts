@@ -20,6 +20,9 @@ export interface Body {
 /** A fault of a body, with the status that it leads to. */
 export type BodyFault = readonly [status: number, payloads: fc.Arbitrary<string | Buffer>];
 
+/** How much likelier a wrong value is than each other fault: there are many ways to be wrong. */
+const WRONG_VALUES = 6;
+
 const MAX_BODY_BYTES = 65_536;
 const MAX_LINES = 4;
 const NOT_UTF8 = Buffer.from([0x22, 0xff, 0xfe, 0x22]);
@@ -62,7 +65,8 @@ export function bodyFaults(media: Media, context: Context): BodyFault[] {
     faults.push(...texts.filter(() => canBeWrong(media)).map((values) => values.map(String)));
   }
   if (kind === 'json') {
-    faults.push(...wrong.map((values) => values.map(toJson)), noJson, fc.constantFrom(...ODD_JSON));
+    const values = wrong.map((one) => one.map(toJson));
+    faults.push(...Array(WRONG_VALUES).fill(values).flat(), noJson, fc.constantFrom(...ODD_JSON));
   }
   if (kind === 'lines') {
     const odd = fc.constantFrom(...ODD_JSON);

@@ -29,7 +29,9 @@ export interface ResponseObject {
   readonly content?: Content;
 }
 
-export type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+export type Content = Readonly<
+  Record<string, { readonly schema?: Schema; readonly example?: unknown }>
+>;
 
 /** An operation, with the parameters of its path. */
 export interface Operation {
@@ -52,6 +54,7 @@ export interface Media {
   readonly kind: BodyKind;
   /** Of the whole body, or of each line. */
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -94,8 +97,8 @@ function isNotAmong(parameters: readonly Parameter[]) {
 
 /** The one media type of a body; undefined where there is no body. */
 export function mediaOf(content: Content = {}): Media | undefined {
-  const [[type, { schema = {} }] = ['', {}]] = Object.entries(content);
-  return type ? { type, kind: KINDS[type] ?? 'json', schema } : undefined;
+  const [[type, { schema = {}, example }] = ['', {}]] = Object.entries(content);
+  return type ? { type, kind: KINDS[type] ?? 'json', schema, example } : undefined;
 }
 
 /** The URLs that reach a path. */

@@ -40,13 +40,17 @@ export function unlikelyNumbers(alternative: Alternative): Texts {
       (bound) => bound ?? [],
     ),
   );
-  const step = fc.bigInt(1n, 2n ** 70n);
+  const step = fc.oneof(fc.bigInt(1n, 9n), fc.bigInt(1n, 2n ** 70n));
   return fc.oneof(
     fc.constantFrom('5.0', '1e1', '1.5', '0.001', '-1', '0', '1e400', '-1e400', '1e39'),
     step.map((by) => `${most + by}`),
     step.map((by) => `${least - by}`),
     fc.integer({ min: -100, max: 100 }).map(String),
-    ...bounds.map((bound) => fc.constantFrom(String(bound), ...beside(bound))),
+    // Each of them may be the only one that is checked.
+    ...bounds.map((bound) => ({
+      arbitrary: fc.constantFrom(String(bound), ...beside(bound)),
+      weight: 2,
+    })),
   );
 }
 

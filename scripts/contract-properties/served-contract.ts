@@ -20,10 +20,15 @@ export interface Options {
   readonly database: Database;
   /** The API key of a customer without limits. */
   readonly key: string;
+  /** The contract that is bound, if it is another than the one that is asserted. */
+  readonly bound?: object;
 }
 
 /** @throws when the application does not start with this contract */
-export async function openServed(document: object, { config, database, key }: Options) {
+export async function openServed(
+  document: object,
+  { config, database, key, bound = document }: Options,
+) {
   // Both read the same complete contract, each what it needs.
   const contract = document as ContractDocument & BoundDocument;
   const operations = readOperations(contract);
@@ -35,7 +40,7 @@ export async function openServed(document: object, { config, database, key }: Op
     database,
     { write: () => true },
     {
-      contract: readContract(contract),
+      contract: readContract(bound as BoundDocument),
       // A handler gets what its operation says, which only the contract's own types know.
       createHandlers: () => handlers as never,
     },

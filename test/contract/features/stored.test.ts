@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
+import { responseCheck } from '../../../scripts/contract-properties/check-response.ts';
 import {
   type ContractDocument,
   readOperations,
@@ -42,6 +43,7 @@ const context: Context = { schemas: document.components?.schemas ?? {}, directio
 const api = { contract: readContract(document), createHandlers };
 const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' }, api);
 const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+const check = responseCheck(document);
 const operations = readOperations(document);
 
 for (const operation of operations.filter(({ operationId }) => operationId.startsWith('echo'))) {
@@ -51,7 +53,9 @@ for (const operation of operations.filter(({ operationId }) => operationId.start
     const property = fc.asyncProperty(requestsTo(operation, document), async (sample) => {
       // The service rejects requests that come all at once.
       await nextTick();
-      const { statusCode, payload, rawPayload } = await store.send({ key, ...sample.request });
+      const response = await store.send({ key, ...sample.request });
+      const { statusCode, payload, rawPayload } = response;
+      check(sample.request.method, sample.request.url, response);
       assert.ok(sample.allowed.includes(statusCode), `${statusCode} ${payload}`);
       if (!sample.meaning || sample.request.method === ('HEAD' as string)) return;
       if (body?.kind === 'bytes') return assert.deepEqual(rawPayload, sample.request.payload);
