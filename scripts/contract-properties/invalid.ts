@@ -23,7 +23,7 @@ type Values = fc.Arbitrary<Exact>;
 
 const DEPTH = 2;
 const SOME: Readonly<Record<string, Exact>> = {
-  ...{ null: null, boolean: true, integer: { number: '5' }, number: { number: '1.5' } },
+  ...{ null: null, true: true, false: false, integer: { number: '5' }, number: { number: '1.5' } },
   ...{ string: '5', array: [{ number: '5' }], object: { fields: [] } },
 };
 

@@ -46,6 +46,12 @@ export function unlikelyNumbers(alternative: Alternative): Texts {
     step.map((by) => `${most + by}`),
     step.map((by) => `${least - by}`),
     fc.integer({ min: -100, max: 100 }).map(String),
+    likelyNumbers(alternative, true, false).map((text) =>
+      text.includes('.') ? `${text}1` : `${text}.5`,
+    ),
+    likelyNumbers(alternative, true, true).map(
+      (text) => `${BigInt(Math.trunc(Number(text))) + 1n}`,
+    ),
     // Each of them may be the only one that is checked.
     ...bounds.map((bound) => ({
       arbitrary: fc.constantFrom(String(bound), ...beside(bound)),

@@ -37,7 +37,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   explode: '/parameters/query-comma-separated',
   style: '/parameters/query-pipe-delimited',
 };
-const OPTIONS = { numRuns: 400, seed: 1 };
+const OPTIONS = { numRuns: 2_000, seed: 1 };
 const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
 const url = await createDatabase(t);
