@@ -37,6 +37,9 @@ export function sendRaw(parameter: Parameter, raw: Raw): Sent | undefined {
     (text.includes(delimiter) || (explode && text.includes('='))) &&
     (place === 'header' || delimiter !== ',');
   if (texts.some((pair) => pair.some(isAmbiguous))) return undefined;
+  // There may be white space around the elements of a list (RFC 9110 section 5.6.1).
+  const isTrimmed = (text: string) => text.trim() === text;
+  if (place === 'header' && !texts.flat().every(isTrimmed)) return undefined;
   const joined = texts
     .map((pair) => pair.map(encode).join('='))
     .join(delimiter === ' ' ? '%20' : delimiter === '|' ? '%7C' : ',');
