@@ -1,3 +1,4 @@
+import { isOfService } from '../contract-properties/responses.ts';
 import { isObject, type Json } from '../generate/json.ts';
 
 /*
@@ -53,7 +54,10 @@ function addResponses(responses: Json, places: Places) {
     // Errors are the same for all.
     if (!/^[23]/.test(status) || !isObject(response)) continue;
     addContent(response.content, places);
-    for (const header of objectsIn(response.headers)) addSchema(header.schema, places);
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
+      // Whatever its schema says, the service sets it as before.
+      if (isObject(header) && !isOfService(name)) addSchema(header.schema, places);
+    }
   }
 }
 

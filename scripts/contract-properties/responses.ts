@@ -105,7 +105,7 @@ function headersOf(operation: Operation, status: number, context: Context) {
 }
 
 /** Headers that the service sets itself. */
-function isOfService(name: string): boolean {
+export function isOfService(name: string): boolean {
   return /^(?:x-request-id|x-ratelimit-.*|ratelimit.*|deprecation|sunset|x-stability|link)$/i.test(
     name,
   );
