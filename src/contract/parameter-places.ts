@@ -14,6 +14,11 @@ import { shownName } from './schema/index.ts';
 type ReadPlace = (request: FastifyRequest) => Values;
 type MutableValues = Record<string, unknown>;
 
+/** Inherits nothing, since a parameter may be called `constructor`. */
+function createValues(): MutableValues {
+  return Object.create(null);
+}
+
 /** Headers that belong to other parts of the contract. @see OpenAPI 3.1 section 4.8.12.1 */
 const RESERVED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
@@ -46,7 +51,7 @@ function pathReader(parameters: readonly ReadableParameter[], path: string): Rea
     isPlain: parameter.shape.kind === 'value',
   }));
   return ({ params, url }) => {
-    const values: MutableValues = {};
+    const values = createValues();
     for (const { parameter, index, isPlain } of indexed) {
       values[parameter.name] = isPlain
         ? // The router gives the path's parameters their own names.
@@ -66,7 +71,7 @@ function queryReader(parameters: readonly ReadableParameter[]): ReadPlace {
     puts.set(name, put);
   }
   return ({ url }) => {
-    const values: MutableValues = {};
+    const values = createValues();
     readQuery(url, (name, text) => {
       const put = puts.get(name);
       if (!put) throw invalidParameter(`${shownName(name)} is not a known parameter.`);
@@ -104,7 +109,7 @@ function putElement(name: string): Put {
 
 function putProperty(name: string, property: string, sentAs: string): Put {
   return (values, text) => {
-    values[name] ??= {};
+    values[name] ??= createValues();
     // Nothing but this puts anything there.
     const object = values[name] as MutableValues;
     if (object[property] !== undefined) throw sentTwice(sentAs);
@@ -116,11 +121,11 @@ function headerReader(parameters: readonly ReadableParameter[]): ReadPlace {
   const reserved = parameters.find(({ name }) => RESERVED_HEADERS.has(name));
   if (reserved) throw new Error(`The header ${reserved.name} cannot be a parameter.`);
   return ({ headers }) => {
-    const values: MutableValues = {};
+    const values = createValues();
     for (const parameter of parameters) {
-      const text = headers[parameter.name];
-      if (text !== undefined)
-        values[parameter.name] = parameter.read(String(text), decodeOf(parameter));
+      const text = Object.hasOwn(headers, parameter.name) ? headers[parameter.name] : undefined;
+      if (text === undefined) continue;
+      values[parameter.name] = parameter.read(String(text), decodeOf(parameter));
     }
     return values;
   };
@@ -139,7 +144,7 @@ function decodeOf({ shape }: ReadableParameter) {
 function cookieReader(parameters: readonly ReadableParameter[]): ReadPlace {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   return ({ headers }) => {
-    const values: MutableValues = {};
+    const values = createValues();
     for (const pair of (headers.cookie ?? '').split(';')) {
       const equals = pair.indexOf('=');
       const parameter = byName.get(pair.slice(0, Math.max(equals, 0)).trim());

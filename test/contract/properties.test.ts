@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
+import { readOperations } from '../../scripts/contract-properties/document.ts';
+import { type Request, requestsTo } from '../../scripts/contract-properties/requests.ts';
 import { contract } from '../../src/contract/operations.ts';
-import { openStore, type Request } from '../helper.ts';
-import { requestsTo } from './requests.ts';
+import { openStore } from '../helper.ts';
 
 /*
  * Property tests of every operation, with requests generated from the contract: a new operation is
@@ -24,14 +25,21 @@ const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
 const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
 
-for (const operation of contract.operations) {
+const { document } = contract;
+/** The service rejects a cursor that it has not issued. */
+const opaque = ['cursor'];
+
+for (const operation of readOperations(document)) {
   t.test(`${operation.operationId} responds to every request as the contract says`, async (t) => {
     const seen = new Set<number>();
-    const property = fc.asyncProperty(requestsTo(operation), async ({ request, allowed }) => {
-      const { statusCode, payload } = await send({ key, ...request });
-      assert.ok(allowed.includes(statusCode), `${statusCode} ${payload}`);
-      seen.add(statusCode);
-    });
+    const property = fc.asyncProperty(
+      requestsTo(operation, document, { opaque }),
+      async ({ request, allowed }) => {
+        const { statusCode, payload } = await send({ key, ...request });
+        assert.ok(allowed.includes(statusCode), `${statusCode} ${payload}`);
+        seen.add(statusCode);
+      },
+    );
     await fc.assert(property, OPTIONS);
     // What the path identifies may not exist.
     const certain = operation.path.includes('{') ? [] : operation.successStatuses;
