@@ -12,7 +12,7 @@ import { compileSchema } from '../../../src/contract/schemas.ts';
 type Json = Record<string, unknown>;
 
 const RUNS = {
-  numRuns: 200,
+  numRuns: 60,
   ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
 };
 const DEPTH = { maxDepth: 3, depthIdentifier: 'schema' } as const;
@@ -164,7 +164,7 @@ t.test('accepts what Ajv accepts, and nothing else', async () => {
     },
   );
   fc.assert(property, RUNS);
-  t.ok(seen.valid > 50 && seen.invalid > 50, JSON.stringify(seen));
+  t.ok(seen.valid > 20 && seen.invalid > 20, JSON.stringify(seen));
 });
 
 t.test('reads a value without changing what it is worth', async () => {
@@ -205,5 +205,5 @@ t.test('writes only what the schema allows', async () => {
     },
   );
   fc.assert(property, RUNS);
-  t.ok(written > 50, `${written}`);
+  t.ok(written > 20, `${written}`);
 });

@@ -77,6 +77,14 @@ t.test('returns a free-form value exactly as it was sent', async (t) => {
     t.same(anything.check(value), []);
     t.equal(compile({}, { direction: 'response' }).write(value), text);
   }
+  const { check, write } = compile({}, { direction: 'response' });
+  t.same(check([rawJSON('1.0')]), []);
+  t.equal(write([rawJSON('1.0')]), '[1.0]');
+  t.same(check(rawJSON('"a"')), []);
+  t.same(compile(object({ a: { type: 'null' } })).read({ b: -0, c: null }), {
+    b: rawJSON('-0'),
+    c: null,
+  });
   t.same(compile({}).read(parse('[1.5,7,9007199254740993]', null, readLiteral)), [
     1.5,
     7,
@@ -93,6 +101,8 @@ t.test('does not write what is no JSON', async (t) => {
   for (const [value, message] of [
     [{ at: new Date(0) }, 'at must be a JSON value.'],
     [[undefined], '0 must be a JSON value.'],
+    [() => {}, 'The body must be a JSON value.'],
+    [{ a: undefined, '\ud800': 1 }, '\ud800 must not contain an unpaired surrogate.'],
     [Number.NaN, 'The body must be a JSON value.'],
     [new Map([[1, 2]]), 'The body must be a JSON value.'],
     [circular, 'self must not contain itself.'],
