@@ -2,6 +2,8 @@ import {
   createCompiler,
   createRun,
   createShapes,
+  createWriter,
+  type Located,
   readDefault,
   readValue,
   type Source,
@@ -37,8 +39,11 @@ export interface CompiledSchema {
    * number nor a bigint has. Of undefined, the schema's default.
    */
   readonly read: (value: unknown) => unknown;
-  /** JSON of a valid value, with the properties that the schema describes. */
-  readonly write: (value: unknown) => string;
+  /**
+   * JSON of a value, with the properties that the schema describes. Undefined when the value is not
+   * valid; `check` says why.
+   */
+  readonly write: (value: unknown) => string | undefined;
 }
 
 /**
@@ -47,12 +52,23 @@ export interface CompiledSchema {
  * @throws {SchemaError} when a keyword would not be checked
  */
 export function compileSchema(schema: object, options: CompileOptions): CompiledSchema {
-  const { direction, name, allErrors = false } = options;
+  const { direction, source, name, allErrors = false } = options;
   const located = { schema: schema as Readonly<Record<string, unknown>>, keys: [] };
-  const node = createCompiler(options)(located);
-  const shape = createShapes()([node]);
+  const compile = createCompiler(options);
+  const shapeOf = createShapes();
+  const node = compile(located);
+  const shape = shapeOf([node]);
   const isStrict = direction === 'request';
   const start = () => createRun({ isStrict, isThorough: allErrors });
+  const carefulOf = (part: Located) => {
+    const partNode = compile(part);
+    const partShape = shapeOf([partNode]);
+    return (value: unknown) => {
+      const run = createRun({ isStrict, isThorough: false });
+      return partNode.check(value, run) ? undefined : writeValue(partShape, value, run);
+    };
+  };
+  const isResponse = direction === 'response' && source === 'json';
   const fallback = withDefault(located, options)?.schema.default;
   return {
     check: (value) => (node.check(value, start()) ?? []).map((found) => sentence(found, name)),
@@ -60,6 +76,6 @@ export function compileSchema(schema: object, options: CompileOptions): Compiled
       value === undefined
         ? readDefault(shape, fallback, start())
         : readValue(shape, value, start()),
-    write: (value) => writeValue(shape, value, start()),
+    write: isResponse ? createWriter(located, options, carefulOf) : carefulOf(located),
   };
 }

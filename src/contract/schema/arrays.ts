@@ -30,9 +30,10 @@ export function arrayCheck(schema: ArraySchema, items: Node, areNumbers: boolean
   const tooMany = `must have at most ${countOf(maxItems, 'item')}`;
   const keyOf = areNumbers ? (item: unknown) => canonicalDecimal(String(item)) : equalityKey;
   const checkItems: Check = (value, run) => {
+    const list = value as readonly unknown[];
     let found: Violations;
-    for (const [index, item] of (value as readonly unknown[]).entries()) {
-      const more = items.check(item, run);
+    for (let index = 0; index < list.length; index += 1) {
+      const more = items.check(list[index], run);
       if (!more) continue;
       found = join(found, within(index, more));
       if (found && isEnough(found, run)) break;

@@ -7,6 +7,9 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE_LENGTH = 10;
 const MINUTES_PER_DAY = 24 * 60;
+/** What `Date.prototype.toISOString` returns, except on 29 February and outside of the years 0 to 9999. */
+const COMMON_DATE_TIME =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 /** @see RFC 9562 section 4 */
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -19,6 +22,14 @@ export const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = ne
   ['uri', matches('uri')],
   ['uri-reference', matches('uri-reference')],
   ['uuid', (text: string) => UUID.test(text)],
+]);
+
+/** Those whose strings have no characters that JSON escapes. */
+export const UNESCAPED_FORMATS: ReadonlySet<unknown> = new Set([
+  'date',
+  'time',
+  'date-time',
+  'uuid',
 ]);
 
 function matches(name: 'email' | 'uri' | 'uri-reference'): (text: string) => boolean {
@@ -47,6 +58,7 @@ function isTime(text: string): boolean {
 }
 
 function isDateTime(text: string): boolean {
+  if (COMMON_DATE_TIME.test(text)) return true;
   const separator = text.charAt(DATE_LENGTH);
   return (
     (separator === 'T' || separator === 't') &&

@@ -1,7 +1,7 @@
 // What a schema of the contract means: how a value of it is checked, read and written.
 
 export { type Context, createCompiler } from './compile.ts';
-export { withDefault } from './composites.ts';
+export { type Located, withDefault } from './composites.ts';
 export { isExactInDouble, readLiteral } from './literals.ts';
 export type { Source } from './numbers.ts';
 export { readDefault, readValue } from './read.ts';
@@ -9,3 +9,4 @@ export { SchemaError } from './schema-error.ts';
 export { createShapes } from './shapes.ts';
 export { createRun, sentence, shownName } from './violations.ts';
 export { writeValue } from './write.ts';
+export { createWriter } from './writers.ts';

@@ -108,7 +108,12 @@ export function isTyped(keyword: string): boolean {
 
 /** Whether a keyword says something about values, and not only about the schema. */
 export function isAssertion(keyword: string): boolean {
-  return isTyped(keyword) || IN_PLACE.includes(keyword);
+  return isTyped(keyword) || isInPlace(keyword);
+}
+
+/** Whether the values of a keyword are schemas of the same value. */
+export function isInPlace(keyword: string): boolean {
+  return IN_PLACE.includes(keyword);
 }
 
 /** The types that a schema names. None where it names none. @throws {SchemaError} for other types */

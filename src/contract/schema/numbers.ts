@@ -99,8 +99,7 @@ function doubleOf(value: unknown): number | undefined {
 /** @throws {SchemaError} when a keyword cannot be checked on the type */
 function rulesOf(schema: NumberSchema, { type, keys, isUnlimited }: Options): Rule[] {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const range = isUnlimited && format === undefined ? UNLIMITED : RANGES[type].get(format);
-  if (!range) throw new SchemaError([...keys, 'format'], `${format} is not checked on ${type}s.`);
+  const range = isUnlimited && format === undefined ? UNLIMITED : rangeOf(type, format, keys);
   for (const bound of BOUNDS) assertExact(type, schema[bound], range, [...keys, bound]);
   const [lowest, highest] = range;
   const rules = [
@@ -111,6 +110,17 @@ function rulesOf(schema: NumberSchema, { type, keys, isUnlimited }: Options): Ru
   if (exclusiveMaximum !== undefined) rules.push(lessThan(exclusiveMaximum));
   if (multipleOf !== undefined) rules.push(multiple(multipleOf));
   return rules;
+}
+
+/** What a format can hold. @throws {SchemaError} when it is not a format of the type */
+export function rangeOf(
+  type: NumberType,
+  format: string | undefined,
+  keys: readonly string[],
+): Range {
+  const range = RANGES[type].get(format);
+  if (!range) throw new SchemaError([...keys, 'format'], `${format} is not checked on ${type}s.`);
+  return range;
 }
 
 function assertExact(

@@ -77,7 +77,8 @@ function patternRules(schema: StringSchema, keys: readonly string[]): Rule[] {
   return rules;
 }
 
-function compilePattern(pattern: string, keys: readonly string[]): RegExp {
+/** @throws {SchemaError} when it is not one of ECMAScript with flag u */
+export function compilePattern(pattern: string, keys: readonly string[]): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch {

@@ -59,3 +59,21 @@ t.test('checks a long string in linear time', { timeout: 10_000 }, async (t) => 
     }
   }
 });
+
+t.test('finds every date that does not exist', async (t) => {
+  const isDateTime = STRING_FORMATS.get('date-time');
+  const numbers = Array.from({ length: 34 }, (_, number) => String(number).padStart(2, '0'));
+  for (const year of [1900, 2000, 2023, 2024]) {
+    for (const month of numbers.slice(0, 14)) {
+      for (const day of numbers) {
+        const text = `${year}-${month}-${day}T23:59:59.999Z`;
+        const date = new Date(text);
+        const exists = !Number.isNaN(date.getTime()) && date.toISOString() === text;
+        if (isDateTime?.(text) !== exists) t.fail(text);
+      }
+    }
+  }
+  for (const time of ['24:00:00.000', '23:60:00.000', '22:59:60.000', '10:00:0a.000']) {
+    t.equal(isDateTime?.(`2026-11-22T${time}Z`), false, time);
+  }
+});
