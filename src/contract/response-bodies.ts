@@ -19,7 +19,7 @@ export interface ResponseBody {
   readonly contentType: string | undefined;
   /** What the contract does not allow of a body, in a sentence. The pieces of a source are not looked at. */
   check(body: unknown): string | undefined;
-  /** @param body what was checked */
+  /** @throws with what the contract does not allow of a body */
   write(body: unknown): WrittenBody;
 }
 
@@ -36,18 +36,31 @@ const NO_BODY: ResponseBody = {
 
 /** @throws when the response has a media type that cannot be written */
 export function responseBody({ content }: Response, schemas: Schemas, fail: Fail): ResponseBody {
-  if (!content || Object.keys(content).length === 0) return NO_BODY;
+  if (!content || Object.keys(content).length === 0) return checked(NO_BODY, fail);
   const mediaType = mediaTypeOf(content);
-  return WRITERS[mediaType.kind](mediaType, compile(mediaType, schemas), fail);
+  const body = WRITERS[mediaType.kind](mediaType, compile(mediaType, schemas), fail);
+  // JSON is checked while it is written.
+  return mediaType.kind === 'json' ? body : checked(body, fail);
+}
+
+/** A body that is checked before it is written. */
+function checked(body: ResponseBody, fail: Fail): ResponseBody {
+  return {
+    ...body,
+    write: (value) => {
+      const violation = body.check(value);
+      return violation === undefined ? body.write(value) : fail(violation);
+    },
+  };
 }
 
 type CreateWriter = (mediaType: MediaType, compiled: CompiledSchema, fail: Fail) => ResponseBody;
 
 const WRITERS: Readonly<Record<MediaType['kind'], CreateWriter>> = {
-  json: ({ name }, compiled) => ({
+  json: ({ name }, compiled, fail) => ({
     contentType: name,
     check: (body) => compiled.check(body)[0],
-    write: (body) => compiled.write(body),
+    write: (body) => compiled.write(body) ?? fail(String(compiled.check(body)[0])),
   }),
   text: ({ name }, compiled, fail) => ({
     contentType: `${name}; charset=utf-8`,
@@ -82,10 +95,8 @@ function lineEncoder(compiled: CompiledSchema, fail: Fail) {
   let number = 0;
   return (piece: unknown) => {
     number += 1;
-    const [violation] = compiled.check(piece);
-    return violation === undefined
-      ? `${compiled.write(piece)}\n`
-      : fail(`line ${number}: ${violation}`);
+    const text = compiled.write(piece);
+    return text === undefined ? fail(`line ${number}: ${compiled.check(piece)[0]}`) : `${text}\n`;
   };
 }
 

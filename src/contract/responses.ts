@@ -53,10 +53,10 @@ export function responseWriter(
   const resultOf = resultReader(successes, fail);
   const names = new Set(successes.flatMap(({ headers }) => headers.names));
 
-  function checkedResult(result: unknown) {
+  function check(result: unknown) {
     const { success, body } = resultOf(result);
     const violation = success.body.check(body);
-    return violation === undefined ? { success, body } : fail(violation);
+    if (violation !== undefined) fail(violation);
   }
 
   function createReply(): HandlerReply {
@@ -68,15 +68,15 @@ export function responseWriter(
         if (!names.has(key)) fail(`The header ${name} is not declared.`);
         headers.set(key, value);
       },
-      check: checkedResult,
+      check,
     };
   }
 
   function write(request: FastifyRequest, reply: FastifyReply, set: HandlerReply, result: unknown) {
-    const { success, body } = checkedResult(result);
+    const { success, body } = resultOf(result);
+    const written = success.body.write(body);
     const violation = success.headers.check(set.headers, reply);
     if (violation !== undefined) fail(violation);
-    const written = success.body.write(body);
     if (typeof written === 'object' && 'source' in written) {
       return openFlow(written.source, written.encode).then((flow): unknown => {
         begin(reply, success, set);

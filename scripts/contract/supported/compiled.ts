@@ -76,8 +76,9 @@ export function reportValue(value: unknown, compiled: CompiledSchema, use: Use, 
     const keys = keysIn(sentence, value);
     at.below(...keys).report(sentence.replace(/^The body(?= )/, 'This value'));
   }
-  if (sentences.length > 0 || use !== 'response') return sentences.length === 0;
-  const unknown = missingIn(JSON.parse(compiled.write(value)), value);
+  const text = use === 'response' ? compiled.write(value) : undefined;
+  if (text === undefined) return sentences.length === 0;
+  const unknown = missingIn(JSON.parse(text), value);
   for (const keys of unknown) {
     at.below(...keys).report(
       `Remove it, or describe \`${keys.at(-1)}\` in the schema: no response has it.`,
