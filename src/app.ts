@@ -28,7 +28,13 @@ import {
   shutdown,
 } from './http/index.ts';
 import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
-import { anonymousLimit, banApiKey, createCounters, planLimits } from './limits/index.ts';
+import {
+  anonymousLimit,
+  banApiKey,
+  createCounters,
+  forwardedFor,
+  planLimits,
+} from './limits/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -88,7 +94,11 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client, query } = database;
   const counters = await createCounters(
-    { redisUrl: config.REDIS_URL, redisNamespace: config.REDIS_NAMESPACE },
+    {
+      redisUrl: config.REDIS_URL,
+      redisNamespace: config.REDIS_NAMESPACE,
+      banAfter: config.BAN_AFTER_REFUSALS,
+    },
     client,
     app.log,
   );
@@ -96,6 +106,7 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   app.addHook('onClose', () => counters.close());
 
   // Every request, whatever its path.
+  if (config.TRUST_PROXY) await app.register(forwardedFor);
   await app.register(connections);
   await app.register(pipelining);
   await app.register(requestId);
@@ -110,7 +121,10 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(errorHandler);
   await app.register(expectContinue);
   await app.register(jsonResponses);
-  await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
+  await app.register(anonymousLimit, {
+    counters: counters.anonymous,
+    perMinute: config.ANONYMOUS_PER_MINUTE,
+  });
 
   // Paths that need no key.
   await app.register(health, { client, sharedStore });
@@ -124,10 +138,13 @@ async function registerPlugins(app: FastifyInstance, config: Config, database: D
   await app.register(
     async (api) => {
       await api.register(lifecycle);
-      await api.register(authentication, { keys: createKeyCache(query) });
+      await api.register(authentication, {
+        keys: createKeyCache(query),
+        lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
+      });
       // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
-        counters,
+        counters: counters.customers,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
