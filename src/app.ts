@@ -30,7 +30,13 @@ import {
   shutdown,
 } from './http/index.ts';
 import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
-import { anonymousLimit, banApiKey, createCounters, planLimits } from './limits/index.ts';
+import {
+  anonymousLimit,
+  banApiKey,
+  createCounters,
+  forwardedFor,
+  planLimits,
+} from './limits/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -105,7 +111,11 @@ async function registerPlugins(
   const { document } = contract;
   const rejectUnknownRoute = unknownRouteRejection(contract);
   const counters = await createCounters(
-    { redisUrl: config.REDIS_URL, redisNamespace: config.REDIS_NAMESPACE },
+    {
+      redisUrl: config.REDIS_URL,
+      redisNamespace: config.REDIS_NAMESPACE,
+      banAfter: config.BAN_AFTER_REFUSALS,
+    },
     client,
     app.log,
   );
@@ -113,6 +123,7 @@ async function registerPlugins(
   app.addHook('onClose', () => counters.close());
 
   // Every request, whatever its path.
+  if (config.TRUST_PROXY) await app.register(forwardedFor);
   await app.register(connections);
   await app.register(pipelining);
   await app.register(requestId);
@@ -127,7 +138,10 @@ async function registerPlugins(
   await app.register(errorHandler, { rejectUnknownRoute });
   await app.register(expectContinue);
   await app.register(jsonResponses);
-  await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
+  await app.register(anonymousLimit, {
+    counters: counters.anonymous,
+    perMinute: config.ANONYMOUS_PER_MINUTE,
+  });
 
   // Paths that need no key.
   await app.register(health, { client, sharedStore });
@@ -144,10 +158,11 @@ async function registerPlugins(
       await api.register(authentication, {
         keys: createKeyCache(query),
         realm: document.info.title,
+        lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
       });
       // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
-        counters,
+        counters: counters.customers,
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });

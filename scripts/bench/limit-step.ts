@@ -33,10 +33,10 @@ export async function measureLimitStep(rounds: number): Promise<number> {
 async function build(isLimited: boolean): Promise<FastifyInstance> {
   const app = Fastify();
   if (isLimited) {
-    await app.register(anonymousLimit, { perMinute: 60 });
-    const keys = { get: () => CUSTOMER, lookUp: async () => CUSTOMER, wasValid: () => true };
-    await app.register(authentication, { realm: '', keys });
     const counters = createMemoryCounters();
+    await app.register(anonymousLimit, { counters, perMinute: 60 });
+    const keys = { get: () => CUSTOMER, lookUp: async () => CUSTOMER, lastKnown: () => CUSTOMER };
+    await app.register(authentication, { realm: '', keys, lookUpsPerMinute: 60 });
     await app.register(planLimits, { counters, banAfterRefusals: 10, ban: async () => undefined });
   }
   app.get('/', () => ({}));

@@ -1,29 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { apiKeyInvalid, apiKeyMissing } from '../contract/index.ts';
-import type { Caller, Customer } from '../limits/index.ts';
+import {
+  type ApiError,
+  apiKeyInvalid,
+  apiKeyMissing,
+  internalError,
+  serviceUnavailable,
+} from '../contract/index.ts';
+import { faultOf, isDatabaseFault } from '../database/index.ts';
+import { type Caller, type Customer, clientAddress, createFailureLog } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
 import type { KeyCache } from './key-cache.ts';
-import { createSerialQueues } from './serial-queues.ts';
+import { createUnknownKeys, type LookedUp } from './unknown-keys.ts';
 
 /*
  * Finds out who is calling. It rejects nobody: the rejection of a caller without a valid key waits
  * until the request has been counted.
  */
 
-/** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
-const BEARER = /^bearer {1,8}(\S+)$/i;
-
 interface AuthenticationOptions {
   readonly keys: KeyCache;
   /** What the keys are for, as callers without one are told. */
   readonly realm: string;
+  /** How many keys of an address may be looked up within a minute that turn out not to be valid. */
+  readonly lookUpsPerMinute: number;
 }
 
-async function authentication(app: FastifyInstance, { keys, realm }: AuthenticationOptions) {
-  const enqueue = createSerialQueues();
+/** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
+const BEARER = /^bearer {1,8}(\S+)$/i;
+
+async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
+  const { keys, realm, lookUpsPerMinute } = options;
   const anonymous: Caller = { rejection: apiKeyMissing(realm) };
   const unknown: Caller = { rejection: apiKeyInvalid(realm) };
+  const unknownKeys = createUnknownKeys(keys, lookUpsPerMinute);
+  const logFailure = createFailureLog(app.log, 'API keys could not be looked up');
 
   app.decorateRequest('caller');
 
@@ -45,27 +56,25 @@ async function authentication(app: FastifyInstance, { keys, realm }: Authenticat
     const known = keys.get(key);
     if (known !== undefined) return callerOf(known);
     if (!isWellFormed(key)) return callerOf(null);
-    const lookUp = keys.wasValid(key) ? keys.lookUp(key) : lookUpUnknown(key, request.ip);
-    return lookUp.then(callerOf, (rejection) => ({ rejection }));
+    const unverified = keys.lastKnown(key);
+    const fail = (err: unknown): Caller => ({ unverified, rejection: rejectionFor(err) });
+    if (unverified) return keys.lookUp(key).then(callerOf, fail);
+    return unknownKeys.lookUp(key, clientAddress(request)).then(callerOfUnknown, fail);
   }
 
-  /**
-   * An unknown key is looked up only while its address has requests left, so that anonymous callers
-   * cannot flood the database. Look-ups of an address run one after the other: all keys of a burst
-   * would find requests left before the first of them is counted.
-   */
-  async function lookUpUnknown(key: string, ip: string): Promise<Customer | null> {
-    const { address, remaining } = app.anonymousLimit.peek(ip);
-    if (remaining === 0) return null;
-    return enqueue(address, async () => {
-      const known = keys.get(key);
-      if (known !== undefined) return known;
-      return app.anonymousLimit.peek(ip).remaining > 0 ? keys.lookUp(key) : null;
-    });
+  function rejectionFor(err: unknown): ApiError {
+    // It waited for a look-up that fails, or takes too long, which is logged by itself.
+    if (err === serviceUnavailable) return serviceUnavailable;
+    logFailure(err, faultOf(err).code);
+    return isDatabaseFault(err) ? serviceUnavailable : internalError;
   }
 
   function callerOf(customer: Customer | null): Caller {
     return customer ? { customer } : unknown;
+  }
+
+  function callerOfUnknown({ customer, exceeded }: LookedUp): Caller {
+    return exceeded ? { rejection: serviceUnavailable, lookUps: exceeded } : callerOf(customer);
   }
 }
 

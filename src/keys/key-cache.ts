@@ -1,5 +1,6 @@
 import { LruMap } from 'toad-cache';
-import type { Int32, Query } from '../database/index.ts';
+import { serviceUnavailable } from '../contract/index.ts';
+import { type Int32, type Query, withTimeout } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 
@@ -9,6 +10,11 @@ interface Entry {
   readonly customer: Customer | null;
   readonly readAtMs: number;
   readonly expiresAtMs: number;
+}
+
+interface LookUp {
+  readonly beganAtMs: number;
+  readonly result: Promise<Entry>;
 }
 
 type Row = [
@@ -26,6 +32,7 @@ const FIND_API_KEY = `
   FROM api_keys k JOIN customers c ON c.id = k.customer_id
   WHERE k.hash = $1 AND k.revoked_at IS NULL`;
 
+/** How long what was read applies, counted from the start of its query. */
 const MAX_AGE_MS = 1_000;
 const MAX_KEYS = 10_000;
 
@@ -36,55 +43,78 @@ const MAX_KEYS = 10_000;
 export function createKeyCache(query: Query) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
-  const inFlight = new Map<string, Promise<Customer | null>>();
+  const inFlight = new Map<string, LookUp>();
 
   /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
   function get(key: string): Customer | null | undefined {
     const entry = valid.get(key) ?? invalid.get(key);
-    const nowMs = Date.now();
-    // After the clock was set back an entry is stale, never fresh for longer.
-    const isFresh = entry && nowMs >= entry.readAtMs && nowMs < entry.readAtMs + MAX_AGE_MS;
-    if (!isFresh) return undefined;
-    return nowMs < entry.expiresAtMs ? entry.customer : null;
+    return entry && isRecent(entry.readAtMs) ? currentCustomer(entry) : undefined;
   }
 
-  /** Looks the key up in the database. Concurrent look-ups of one key share one query. */
-  function lookUp(key: string): Promise<Customer | null> {
-    const lookUp = inFlight.get(key) ?? read(key).finally(() => inFlight.delete(key));
+  /**
+   * Looks the key up in the database. Concurrent look-ups of one key share one query, and no other
+   * begins before it has ended.
+   *
+   * @throws the fault of the database, or service_unavailable, when it takes longer than a second: the
+   * key may have been revoked meanwhile
+   */
+  async function lookUp(key: string): Promise<Customer | null> {
+    const { beganAtMs, result } = inFlight.get(key) ?? begin(key);
+    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    const entry = await result;
+    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    return currentCustomer(entry);
+  }
+
+  function begin(key: string): LookUp {
+    // Taken before the query, since the result is as old as its start.
+    const beganAtMs = Date.now();
+    const read = findApiKey(query, key, beganAtMs).finally(() => inFlight.delete(key));
+    const result = withTimeout(
+      read.then((entry) => keep(key, entry)),
+      MAX_AGE_MS,
+    );
+    const lookUp = { beganAtMs, result };
     inFlight.set(key, lookUp);
     return lookUp;
   }
 
-  async function read(key: string) {
-    // Taken before the query, since the result is as old as its start.
-    const readAtMs = Date.now();
-    const found = await findApiKey(query, key);
-    const isValid = found && readAtMs < found.expiresAtMs;
-    const customer = isValid ? found.customer : null;
-    const [current, other] = isValid ? [valid, invalid] : [invalid, valid];
-    current.set(key, { customer, readAtMs, expiresAtMs: found?.expiresAtMs ?? 0 });
+  function keep(key: string, entry: Entry): Entry {
+    const [current, other] = currentCustomer(entry) ? [valid, invalid] : [invalid, valid];
+    current.set(key, entry);
     other.delete(key);
-    return customer;
+    return entry;
   }
 
-  /** Whether the key was valid when it was last looked up. */
-  function wasValid(key: string) {
-    return valid.get(key) !== undefined;
+  /** What the key stood for when it was last looked up, if it was valid then. */
+  function lastKnown(key: string): Customer | undefined {
+    return valid.get(key)?.customer ?? undefined;
   }
 
-  return { get, lookUp, wasValid };
+  return { get, lookUp, lastKnown };
+}
+
+/** After the clock was set back what was read is too old, never recent for longer. */
+function isRecent(readAtMs: number): boolean {
+  const nowMs = Date.now();
+  return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
+}
+
+function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
+  return Date.now() < expiresAtMs ? customer : null;
 }
 
 /** Prepared SQL rather than Prisma, since a flood of junk keys costs a query each. */
-async function findApiKey(query: Query, key: string) {
+async function findApiKey(query: Query, key: string, readAtMs: number): Promise<Entry> {
   const [row] = await query<Row>(FIND_API_KEY, [hashApiKey(key)]);
-  if (!row) return undefined;
+  if (!row) return { customer: null, readAtMs, expiresAtMs: 0 };
   const [id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay] = row;
-  const customer: Customer = {
+  const customer = {
     apiKeyId: Number(id),
     customerId: Number(customerId),
     limits: limitsOf({ plan, perMinute: Number(perMinute), perDay: Number(perDay) }),
     bannedUntilMs: bannedUntil === null ? 0 : Date.parse(bannedUntil),
   };
-  return { customer, expiresAtMs: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY };
+  const expiresAtMs = expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY;
+  return { customer, readAtMs, expiresAtMs };
 }

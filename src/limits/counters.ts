@@ -1,46 +1,46 @@
-import type { Customer } from './caller.ts';
 import type { Limits } from './plans.ts';
 import { describeWindow, type Window } from './window.ts';
 
 /** The result of counting a request. */
-export type Count = Readonly<ReturnType<typeof describeCount>>;
+export type Count<Kept extends CountedWindow = CountedWindow> = Readonly<
+  ReturnType<typeof describeCount<Kept>>
+>;
 
-/** What is kept of a customer. */
-export interface Usage {
-  readonly minute: Window;
-  readonly day: Window;
+/** What is known of a window, wherever it is kept. */
+export type CountedWindow = Pick<Window, 'openedAtSeconds' | 'used'>;
+
+/** Whose requests are counted together: a customer by its id, or anonymous callers by their address. */
+export type CallerId = number | string;
+
+/** What is used of each window. */
+export interface Usage<Kept = CountedWindow> {
+  readonly minute: Kept;
+  readonly day: Kept;
 }
 
 /**
- * Counts the requests of each customer in two fixed windows at once, and the rejections of each key.
+ * Counts the requests of each caller in two fixed windows at once, and the rejections of each key.
  * Counters in memory return a count and not a promise, which would cost CPU time on each request.
  */
 export interface Counters {
-  /** Counts a request in both windows if both have room, otherwise a rejection of the key. */
-  count(customer: Customer): Count | Promise<Count>;
-  /** Returns the customer's windows without counting. */
-  peek(customer: Customer): Count | Promise<Count>;
-  /** The store that all instances count in; absent where this instance counts alone. */
-  readonly sharedStore?: SharedStore;
-  /** Releases what the counters hold. Counts that outlive the process are stored first. */
-  close(): Promise<void>;
-}
-
-export interface SharedStore {
-  /** Whether the store responds now. */
-  isAvailable(): Promise<boolean>;
-  /** How often the store became unavailable since the start. */
-  outages(): number;
+  /**
+   * Counts a request in both windows if both have room, otherwise a rejection of the key.
+   *
+   * @param apiKeyId the key whose rejections are counted; none for anonymous callers
+   */
+  count(id: CallerId, limits: Limits, apiKeyId?: number): Count | Promise<Count>;
+  /** Returns the caller's windows without counting. */
+  peek(id: CallerId, limits: Limits): Count | Promise<Count>;
 }
 
 /**
- * Describes what is used of a customer's limits.
+ * Describes what is used of a caller's limits.
  *
  * @param nowSeconds when the request was counted, by the clock of the counters; Unix time
  * @param rejections how many requests of the key were rejected within a minute; 0 unless this one is
  */
-export function describeCount(
-  usage: Usage,
+export function describeCount<Kept extends CountedWindow>(
+  usage: Usage<Kept>,
   limits: Limits,
   nowSeconds: number,
   rejections: number,

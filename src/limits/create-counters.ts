@@ -1,26 +1,68 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PrismaClient } from '../database/index.ts';
+import type { AnonymousCounters } from './anonymous-limit.ts';
 import type { Counters } from './counters.ts';
 import { createDurableCounters } from './durable-counters.ts';
 import { createFallbackCounters } from './fallback-counters.ts';
-import { createMemoryCounters } from './memory-counters.ts';
+import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
+import { createSharedStore, type SharedStore } from './shared-store.ts';
 
-/**
- * Creates the counters of this deployment.
- *
- * @param redis where all instances count together; without a URL each counts in its own memory
- */
+/** The counters of an instance. */
+export interface InstanceCounters {
+  readonly customers: Counters;
+  /** Apart from the customers: however many addresses call, no customer's count is forgotten. */
+  readonly anonymous: AnonymousCounters;
+  /** Absent where this instance counts alone. */
+  readonly sharedStore?: SharedStore;
+  /** Releases what the counters hold. Counts that outlive the process are stored first. */
+  close(): Promise<void>;
+}
+
+/** About 300 bytes each. Beyond them the address that called longest ago is forgotten. */
+const MAX_ADDRESSES = 50_000;
+
+interface CountersOptions {
+  /** Where all instances count together; without it each counts in its own memory. */
+  readonly redisUrl: string | undefined;
+  readonly redisNamespace: string;
+  /** How many rejected requests of a key within a minute lead to a ban. */
+  readonly banAfter: number;
+}
+
+/** Creates the counters of this deployment. */
 export async function createCounters(
-  redis: { readonly redisUrl: string | undefined; readonly redisNamespace: string },
+  options: CountersOptions,
   client: PrismaClient,
   log: FastifyBaseLogger,
-): Promise<Counters> {
-  const memory = createMemoryCounters();
-  if (!redis.redisUrl) return createDurableCounters(memory, client, log);
+): Promise<InstanceCounters> {
+  const { redisUrl, banAfter } = options;
+  const customers = createMemoryCounters(banAfter);
+  const anonymous = createMemoryCounters(banAfter, MAX_ADDRESSES);
+  if (redisUrl) return shareCounters(redisUrl, options, { customers, anonymous }, log);
+  const { close, ...durable } = await createDurableCounters(customers, client, log);
+  return { customers: durable, anonymous, close };
+}
+
+async function shareCounters(
+  url: string,
+  { redisNamespace, banAfter }: CountersOptions,
+  local: Readonly<Record<'customers' | 'anonymous', MemoryCounters>>,
+  log: FastifyBaseLogger,
+): Promise<InstanceCounters> {
   // Imported only if needed, since most instances run without Redis.
   const { createRedisCounters } = await import('./redis-counters.ts');
-  const shared = createRedisCounters(redis.redisUrl, redis.redisNamespace);
+  const shared = createRedisCounters(url, redisNamespace, banAfter);
   // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
-  return createFallbackCounters(shared, memory, log);
+  const sharedStore = createSharedStore(shared.ping, log);
+  const { count } = createFallbackCounters(sharedStore, shared, local.anonymous, true);
+  return {
+    customers: createFallbackCounters(sharedStore, shared, local.customers, false),
+    anonymous: { count, peek: local.anonymous.peek },
+    sharedStore,
+    async close() {
+      sharedStore.close();
+      shared.close();
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from '../database/index.ts';
-import type { Customer } from './caller.ts';
-import type { Counters } from './counters.ts';
+import type { CallerId, CountedWindow, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
-import { currentSeconds, WINDOW_SECONDS, type Window } from './window.ts';
+import type { Limits } from './plans.ts';
+import { currentSeconds, WINDOW_SECONDS } from './window.ts';
 
 const FLUSH_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
@@ -17,14 +17,14 @@ export async function createDurableCounters(
   counters: MemoryCounters,
   client: PrismaClient,
   log: FastifyBaseLogger,
-): Promise<Counters> {
+): Promise<Counters & { close(): Promise<void> }> {
   await restore(counters, client);
-  let unsaved = new Map<number, Window>();
+  let unsaved = new Map<CallerId, CountedWindow>();
   let flushing = Promise.resolve();
 
-  function count(customer: Customer) {
-    const counted = counters.count(customer);
-    if (!counted.rejectedBy) unsaved.set(customer.customerId, counted.usage.day);
+  function count(id: CallerId, limits: Limits, apiKeyId?: number) {
+    const counted = counters.count(id, limits, apiKeyId);
+    if (!counted.rejectedBy) unsaved.set(id, counted.usage.day);
     return counted;
   }
 
@@ -57,11 +57,12 @@ async function restore(counters: MemoryCounters, client: PrismaClient) {
   const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
   for (const { customerId, ...row } of await client.dayUsage.findMany({ where })) {
     const day = { openedAtSeconds: Number(row.openedAtSeconds), used: row.used };
-    counters.adopt(customerId, { minute: { openedAtSeconds: 0, used: 0 }, day });
+    const usage = { minute: { openedAtSeconds: 0, used: 0 }, day };
+    counters.adopt(customerId, usage, currentSeconds());
   }
 }
 
-async function store(client: PrismaClient, days: [number, Window][]) {
+async function store(client: PrismaClient, days: [CallerId, CountedWindow][]) {
   for (let start = 0; start < days.length; start += ROWS_PER_STATEMENT) {
     const rows = days
       .slice(start, start + ROWS_PER_STATEMENT)

@@ -1,69 +1,102 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { withTimeout } from '../database/index.ts';
-import type { Customer } from './caller.ts';
-import type { Count, Counters } from './counters.ts';
+import type { CallerId, Count, Counters, Usage } from './counters.ts';
+import { createDeadlines } from './deadlines.ts';
 import type { MemoryCounters } from './memory-counters.ts';
+import type { Limits } from './plans.ts';
 import type { RedisCounters } from './redis-counters.ts';
+import type { SharedStoreState } from './shared-store.ts';
+import type { Window } from './window.ts';
 
-/** The longest that a request waits for Redis. */
-const MAX_WAIT_MS = 80;
-const RETRY_INTERVAL_MS = 500;
+/** Requests wait for the merges that are sent before theirs. */
+const MERGES_AT_ONCE = 200;
+/** No request waits for a merge, and one that is given up too early would be counted twice. */
+const MAX_MERGE_MS = 1_000;
+
+type LocalUsage = Usage<Window>;
 
 /**
- * Counts in Redis, and in the memory of this process while Redis is unavailable: it fails, or takes
- * too long. Counting continues from the last response of Redis, and returns to Redis by itself.
+ * Counts in Redis, and in the memory of this process while Redis is unavailable. Counting continues
+ * from the last response of Redis, and what was counted here is merged into Redis when it is
+ * available again: each window has at most its limit, and what instances could not see of each other.
+ *
+ * @param isAnonymous for callers by address, who have no limit per day and cannot be banned
  */
 export function createFallbackCounters(
+  store: SharedStoreState,
   shared: RedisCounters,
   local: MemoryCounters,
-  log: FastifyBaseLogger,
+  isAnonymous: boolean,
 ): Counters {
-  let isAvailable = true;
-  let outages = 0;
-  let retry: NodeJS.Timeout | undefined;
+  const withDeadline = createDeadlines(MAX_MERGE_MS);
+  store.add({ rejoin, rejoinNow });
 
-  async function ask(method: 'count' | 'peek', customer: Customer): Promise<Count> {
-    if (!isAvailable) return local[method](customer);
+  async function count(id: CallerId, limits: Limits, apiKeyId?: number): Promise<Count> {
+    if (!store.isUp() || isKnownToBeFull(id, limits)) return local.count(id, limits, apiKeyId);
+    const counting = shared.count(id, limits, apiKeyId);
     try {
-      const count = await withTimeout(shared[method](customer), MAX_WAIT_MS);
-      local.adopt(customer.customerId, count.usage);
-      return count;
-    } catch (cause) {
-      beginOutage(cause);
-      return local[method](customer);
+      const counted = await store.inTime(counting);
+      if (store.isUp()) local.adopt(id, counted.usage, counted.nowSeconds);
+      // Another request began an outage meanwhile, in which requests were counted here.
+      else if (!counted.rejectedBy) share(local.count(id, limits));
+      return counted;
+    } catch {
+      const counted = local.count(id, limits, apiKeyId);
+      // Redis may have counted the request all the same, and respond later.
+      counting.then((late) => !late.rejectedBy && share(counted)).catch(() => undefined);
+      return counted;
     }
   }
 
-  function beginOutage(err: unknown) {
-    // Requests that were in flight together fail together.
-    if (!isAvailable) return;
-    isAvailable = false;
-    outages += 1;
-    log.error({ err }, 'Redis is unavailable: requests are counted by this instance alone');
-    retry = setInterval(check, RETRY_INTERVAL_MS).unref();
+  async function peek(id: CallerId, limits: Limits): Promise<Count> {
+    if (!store.isUp()) return local.peek(id, limits);
+    return store.inTime(shared.peek(id, limits)).catch(() => local.peek(id, limits));
   }
 
-  function endOutage() {
-    if (isAvailable) return;
-    isAvailable = true;
-    clearInterval(retry);
-    log.info('Redis is available again: requests are counted by all instances together');
+  /** A flood of anonymous callers over their limit costs Redis nothing. */
+  function isKnownToBeFull(id: CallerId, limits: Limits): boolean {
+    return isAnonymous && local.peek(id, limits).windows[0].remaining === 0;
   }
 
-  async function check() {
-    await withTimeout(shared.ping(), MAX_WAIT_MS).then(endOutage, beginOutage);
-    return isAvailable;
+  async function rejoin() {
+    let batch: Promise<void>[] = [];
+    for (const [id, usage] of local.unshared()) {
+      batch.push(merge(id, usage));
+      if (batch.length < MERGES_AT_ONCE) continue;
+      await Promise.all(batch);
+      batch = [];
+    }
+    await Promise.all(batch);
   }
 
-  async function close() {
-    clearInterval(retry);
-    shared.close();
+  function rejoinNow() {
+    for (const [id, usage] of local.unshared()) merge(id, usage).catch(store.beginOutage);
   }
 
-  return {
-    count: (customer) => ask('count', customer),
-    peek: (customer) => ask('peek', customer),
-    sharedStore: { isAvailable: check, outages: () => outages },
-    close,
-  };
+  async function merge(id: CallerId, { minute, day }: LocalUsage) {
+    const sent = { minute: { ...minute }, day: { ...day } };
+    minute.unshared = 0;
+    day.unshared = 0;
+    try {
+      await withDeadline(shared.merge(id, sent, !isAnonymous));
+    } catch (error) {
+      keepUnshared(minute, sent.minute);
+      keepUnshared(day, sent.day);
+      throw error;
+    }
+  }
+
+  return { count, peek };
+}
+
+/** Notes that Redis has counted a request that was also counted here. */
+function share({ usage, rejectedBy, nowSeconds }: Count<Window>) {
+  if (rejectedBy) return;
+  for (const window of [usage.minute, usage.day]) {
+    // Unless the window in which it was counted is over.
+    if (window.openedAtSeconds <= nowSeconds && window.unshared > 0) window.unshared -= 1;
+  }
+}
+
+/** Takes back what could not be merged, unless the window in which it was counted is over. */
+function keepUnshared(window: Window, { openedAtSeconds, unshared }: Window) {
+  if (window.openedAtSeconds === openedAtSeconds) window.unshared += unshared;
 }

@@ -3,10 +3,13 @@
 export { default as anonymousLimit } from './anonymous-limit.ts';
 export { banApiKey } from './bans.ts';
 export type { Caller, Customer } from './caller.ts';
-export type { SharedStore } from './counters.ts';
+export { clientAddress } from './client-address.ts';
 export { createCounters } from './create-counters.ts';
+export { createFailureLog } from './failure-log.ts';
+export { default as forwardedFor } from './forwarded-for.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';
 export { default as planLimits } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
-export { currentSeconds } from './window.ts';
+export type { SharedStore } from './shared-store.ts';
+export { currentSeconds, type LimitWindow } from './window.ts';

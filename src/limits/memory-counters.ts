@@ -1,5 +1,12 @@
-import type { Customer } from './caller.ts';
-import { type Count, describeCount, type Usage } from './counters.ts';
+import {
+  type CallerId,
+  type Count,
+  type CountedWindow,
+  describeCount,
+  type Usage,
+} from './counters.ts';
+import type { Limits } from './plans.ts';
+import { createRejections } from './rejections.ts';
 import { currentSeconds, refresh, type Window } from './window.ts';
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
@@ -7,64 +14,93 @@ export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
 /**
- * Counters in the memory of this process. They are exact, since nothing in them waits. A customer
- * takes about 300 bytes until its day is over, a key with rejected requests about 100 until the next
- * sweep; anonymous callers take none.
+ * Counters in the memory of this process. They are exact, since nothing in them waits. A caller takes
+ * about 300 bytes until its windows are over and swept.
+ *
+ * @param banAfter how many rejected requests of a key lead to a ban
+ * @param maxCallers beyond them the one that called longest ago is forgotten
  */
-export function createMemoryCounters() {
-  const usages = new Map<number, Usage>();
-  const rejections = new Map<number, Window>();
+export function createMemoryCounters(
+  banAfter: number = Number.POSITIVE_INFINITY,
+  maxCallers: number = Number.POSITIVE_INFINITY,
+) {
+  const usages = new Map<CallerId, Usage<Window>>();
+  const rejections = createRejections(banAfter);
   let sweptAtSeconds = 0;
 
-  function count({ customerId, apiKeyId, limits }: Customer): Count {
+  function count(id: CallerId, limits: Limits, apiKeyId?: number): Count<Window> {
     const nowSeconds = currentSeconds();
-    sweep(nowSeconds);
-    const usage = usageOf(customerId, nowSeconds);
-    if (usage.minute.used >= limits.perMinute || usage.day.used >= limits.perDay) {
-      return describeCount(usage, limits, nowSeconds, countRejection(apiKeyId, nowSeconds));
+    const usage = usageOf(id, nowSeconds);
+    keep(id, usage, nowSeconds);
+    const { minute, day } = usage;
+    if (minute.used >= limits.perMinute || day.used >= limits.perDay) {
+      const rejected = apiKeyId === undefined ? 1 : rejections.count(apiKeyId, nowSeconds);
+      return describeCount(usage, limits, nowSeconds, rejected);
     }
-    usage.minute.used += 1;
-    usage.day.used += 1;
+    minute.used += 1;
+    minute.unshared += 1;
+    day.used += 1;
+    day.unshared += 1;
     return describeCount(usage, limits, nowSeconds, 0);
   }
 
-  function peek({ customerId, limits }: Customer): Count {
+  function peek(id: CallerId, limits: Limits): Count {
     const nowSeconds = currentSeconds();
-    return describeCount(usageOf(customerId, nowSeconds), limits, nowSeconds, 0);
+    return describeCount(usageOf(id, nowSeconds), limits, nowSeconds, 0);
   }
 
-  function usageOf(customerId: number, nowSeconds: number): Usage {
-    const known = usages.get(customerId);
+  function usageOf(id: CallerId, nowSeconds: number): Usage<Window> {
+    const known = usages.get(id);
     const minute = refresh(known?.minute, 'minute', nowSeconds);
     const day = refresh(known?.day, 'day', nowSeconds);
-    const usage = known ?? { minute, day };
-    usages.set(customerId, usage);
-    return usage;
+    return known ?? { minute, day };
   }
 
-  function countRejection(apiKeyId: number, nowSeconds: number): number {
-    const window = refresh(rejections.get(apiKeyId), 'minute', nowSeconds);
-    rejections.set(apiKeyId, window);
-    window.used += 1;
-    return window.used;
+  function keep(id: CallerId, usage: Usage<Window>, nowSeconds: number) {
+    sweep(nowSeconds);
+    // Put at the end, so that the first is the one that called longest ago.
+    if (maxCallers !== Number.POSITIVE_INFINITY) usages.delete(id);
+    usages.set(id, usage);
+    // There is one, since this one is kept.
+    if (usages.size > maxCallers) usages.delete(usages.keys().next().value as CallerId);
   }
 
   /** Forgets windows that are over, so that memory is bounded by who has called within a day. */
   function sweep(nowSeconds: number) {
     if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
-    for (const [id, { day }] of usages) {
-      if (refresh(day, 'day', nowSeconds).used === 0) usages.delete(id);
+    for (const [id, { minute, day }] of usages) {
+      const used =
+        refresh(minute, 'minute', nowSeconds).used + refresh(day, 'day', nowSeconds).used;
+      if (used === 0) usages.delete(id);
     }
-    for (const [id, window] of rejections) {
-      if (refresh(window, 'minute', nowSeconds).used === 0) rejections.delete(id);
+    rejections.sweep(nowSeconds);
+  }
+
+  /**
+   * Replaces what is kept of a caller by what was counted elsewhere.
+   *
+   * @param nowSeconds the time there, whose clock may differ from this one
+   */
+  function adopt(id: CallerId, { minute, day }: Usage, nowSeconds: number) {
+    const hereSeconds = currentSeconds();
+    const copy = ({ openedAtSeconds, used }: CountedWindow) => ({
+      openedAtSeconds: openedAtSeconds - nowSeconds + hereSeconds,
+      used,
+      unshared: 0,
+    });
+    keep(id, { minute: copy(minute), day: copy(day) }, hereSeconds);
+  }
+
+  /** Callers with requests that the counters that instances share have not counted. */
+  function* unshared(): Generator<[CallerId, Usage<Window>]> {
+    const nowSeconds = currentSeconds();
+    for (const [id, { minute, day }] of usages) {
+      refresh(minute, 'minute', nowSeconds);
+      refresh(day, 'day', nowSeconds);
+      if (day.unshared > 0 || minute.unshared > 0) yield [id, { minute, day }];
     }
   }
 
-  /** Replaces what is kept of a customer. */
-  function adopt(customerId: number, usage: Usage) {
-    usages.set(customerId, usage);
-  }
-
-  return { count, peek, adopt };
+  return { count, peek, adopt, unshared };
 }

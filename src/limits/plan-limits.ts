@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { ApiError, apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
-import type { Customer } from './caller.ts';
+import { type ApiError, apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
+import type { Customer, RejectedCaller } from './caller.ts';
 import type { Count, Counters } from './counters.ts';
+import { createFailureLog } from './failure-log.ts';
 import { rateLimitHeaders, secondsToReset } from './headers.ts';
-import { currentSeconds } from './window.ts';
+import type { LimitWindow } from './window.ts';
 
 /*
  * Counts every request against the limits of its caller, shows on every response what is left of
@@ -12,7 +13,7 @@ import { currentSeconds } from './window.ts';
  */
 
 export interface PlanLimitsOptions {
-  readonly counters: Pick<Counters, 'count' | 'peek'>;
+  readonly counters: Counters;
   /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfterRefusals: number;
   /** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
@@ -23,6 +24,7 @@ type Rejection = ApiError | undefined;
 
 async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   const { counters, banAfterRefusals, ban } = options;
+  const logFailedBan = createFailureLog(app.log, 'a ban could not be stored');
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', (request, reply, next) => {
@@ -33,10 +35,15 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
 
   /** Returns a promise only if there is something to wait for: one for each request costs 2 µs of CPU. */
   function limit(request: FastifyRequest, reply: FastifyReply): Rejection | Promise<Rejection> {
-    const { customer, rejection } = request.caller;
-    if (!customer) return limitAddress(request, reply, rejection);
+    const { caller } = request;
+    const { customer } = caller;
+    if (!customer) {
+      return caller.unverified
+        ? showUnverified(reply, caller.unverified)
+        : limitAddress(request, reply, caller);
+    }
     if (customer.bannedUntilMs > Date.now()) return rejectBanned(reply, customer);
-    const count = counters.count(customer);
+    const count = counters.count(customer.customerId, customer.limits, customer.apiKeyId);
     return count instanceof Promise
       ? count.then((counted) => limitCustomer(reply, customer, counted))
       : limitCustomer(reply, customer, count);
@@ -44,14 +51,12 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
 
   function limitCustomer(reply: FastifyReply, customer: Customer, count: Count) {
     const { windows, rejectedBy, rejections, nowSeconds } = count;
-    const [minute, day] = windows;
-    const leastRemaining = day.remaining < minute.remaining ? day : minute;
-    reply.headers(rateLimitHeaders(windows, rejectedBy ?? leastRemaining, nowSeconds));
+    reply.headers(rateLimitHeaders(windows, rejectedBy ?? leastRemaining(windows), nowSeconds));
     if (!rejectedBy) return undefined;
     const { name, limit } = rejectedBy;
     const rejection = rateLimitExceeded(name, limit, secondsToReset(rejectedBy, nowSeconds));
-    // At every multiple, so that a ban that could not be stored is tried again.
-    if (rejections % banAfterRefusals !== 0) return rejection;
+    // They are counted anew after that, so that a ban that could not be stored is tried again.
+    if (rejections < banAfterRefusals) return rejection;
     return imposeBan(customer, reply.log).then(() => rejection);
   }
 
@@ -65,27 +70,41 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
       app.metrics?.countBan();
       log.warn({ apiKeyId, bannedUntil }, 'an API key is banned');
     } catch (err) {
-      log.error({ err, apiKeyId }, 'a ban could not be stored');
+      logFailedBan(err, 'ban');
     }
   }
 
   async function rejectBanned(reply: FastifyReply, customer: Customer) {
-    const { windows, nowSeconds } = await counters.peek(customer);
+    const { windows, nowSeconds } = await counters.peek(customer.customerId, customer.limits);
     const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
     const ban = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
     reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
     return apiKeyBanned(secondsToReset(ban, nowSeconds));
   }
 
-  async function limitAddress(request: FastifyRequest, reply: FastifyReply, cause: Error) {
-    const { count, peek } = app.anonymousLimit;
-    // A caller that a fault kept from being authenticated may be a customer, and is not counted.
-    const window = cause instanceof ApiError ? await count(request) : peek(request.ip);
-    const nowSeconds = currentSeconds();
-    reply.headers(rateLimitHeaders([window], window, nowSeconds));
-    if (!window.isExceeded) return undefined;
-    return rateLimitExceeded(window.name, window.limit, secondsToReset(window, nowSeconds));
+  /** Shows a customer that cannot be verified now its limits: it may be revoked, so nothing is counted. */
+  async function showUnverified(reply: FastifyReply, { customerId, limits }: Customer) {
+    const { windows, nowSeconds } = await counters.peek(customerId, limits);
+    reply.headers(rateLimitHeaders(windows, leastRemaining(windows), nowSeconds));
+    return undefined;
   }
+
+  async function limitAddress(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { lookUps }: RejectedCaller,
+  ) {
+    const { windows, rejectedBy, nowSeconds } = await app.anonymousLimit.count(request);
+    const exceeded = rejectedBy ?? lookUps;
+    const shown = exceeded ?? windows[0];
+    reply.headers(rateLimitHeaders([shown], shown, nowSeconds));
+    if (!exceeded) return undefined;
+    return rateLimitExceeded(exceeded.name, exceeded.limit, secondsToReset(exceeded, nowSeconds));
+  }
+}
+
+function leastRemaining([minute, day]: Count['windows']): LimitWindow {
+  return day.remaining < minute.remaining ? day : minute;
 }
 
 export default fp(planLimits, {

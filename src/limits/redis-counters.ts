@@ -1,49 +1,23 @@
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions, type Result } from 'ioredis';
-import type { Customer } from './caller.ts';
-import { describeCount } from './counters.ts';
-import { WINDOW_SECONDS } from './window.ts';
+import { type CallerId, describeCount, type Usage } from './counters.ts';
+import type { Limits } from './plans.ts';
+import { COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
+import { currentSeconds, type Window } from './window.ts';
 
 export type RedisCounters = ReturnType<typeof createRedisCounters>;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     countRequest(...keysAndArguments: (string | number)[]): Result<CountReply, Context>;
+    mergeUsage(...keysAndArguments: (string | number)[]): Result<null, Context>;
   }
 }
 
 type CountReply = [number, number, number, number, number, number];
 
-/**
- * Counts in both windows in one round trip, by the clock of Redis, which all instances share.
- *
- * KEYS: usage of the customer, rejections of the key. ARGV: limit per minute, limit per day, 1 to
- * count or 0 to peek.
- */
-const COUNT_REQUEST = `
-local now = tonumber(redis.call('TIME')[1])
-local usage = redis.call('HMGET', KEYS[1], 'minute_opened', 'minute_used', 'day_opened', 'day_used')
-local minute_opened, minute_used = tonumber(usage[1] or 0), tonumber(usage[2] or 0)
-local day_opened, day_used = tonumber(usage[3] or 0), tonumber(usage[4] or 0)
--- The same as refresh in window.ts.
-if now >= minute_opened + ${WINDOW_SECONDS.minute} then minute_used = 0 end
-if now >= day_opened + ${WINDOW_SECONDS.day} then day_used = 0 end
-if minute_used == 0 or minute_opened > now then minute_opened = now end
-if day_used == 0 or day_opened > now then day_opened = now end
-local has_room = minute_used < tonumber(ARGV[1]) and day_used < tonumber(ARGV[2])
-local rejections = 0
-if ARGV[3] == '1' and has_room then
-  minute_used, day_used = minute_used + 1, day_used + 1
-  redis.call('HSET', KEYS[1], 'minute_opened', minute_opened, 'minute_used', minute_used,
-    'day_opened', day_opened, 'day_used', day_used)
-  redis.call('EXPIRE', KEYS[1], day_opened + ${WINDOW_SECONDS.day} - now)
-elseif ARGV[3] == '1' then
-  rejections = redis.call('INCR', KEYS[2])
-  if rejections == 1 then redis.call('EXPIRE', KEYS[2], ${WINDOW_SECONDS.minute}) end
-end
-return {now, minute_opened, minute_used, day_opened, day_used, rejections}
-`;
-
+/** In place of the id of a key whose rejections are counted. */
+const NO_KEY = 0;
 const CONNECT_TIMEOUT_MS = 1_000;
 
 const OPTIONS = {
@@ -62,19 +36,21 @@ const OPTIONS = {
  *
  * @param url one Redis, or several nodes of a cluster separated by commas
  * @param namespace the prefix of every key
+ * @param banAfter how many rejected requests of a key lead to a ban
  */
-export function createRedisCounters(url: string, namespace: string) {
+export function createRedisCounters(url: string, namespace: string, banAfter: number) {
   const client = connect(url);
   // The caller of a command gets its error; without a listener the client would also print it.
   client.on('error', () => undefined);
   client.defineCommand('countRequest', { numberOfKeys: 2, lua: COUNT_REQUEST });
+  client.defineCommand('mergeUsage', { numberOfKeys: 1, lua: MERGE_USAGE });
 
-  async function run({ customerId, apiKeyId, limits }: Customer, mode: 0 | 1) {
-    // The braces keep all keys of a customer on one node of a cluster.
-    const prefix = `${namespace}:{${customerId}}`;
-    const keys = [`${prefix}:usage`, `${prefix}:refusals:${apiKeyId}`];
+  async function run(id: CallerId, limits: Limits, apiKeyId: number, mode: 0 | 1) {
+    // The braces keep all keys of a caller on one node of a cluster.
+    const prefix = `${namespace}:{${id}}`;
+    const keys = [`${prefix}:usage`, `${prefix}:rejections:${apiKeyId}`];
     const [nowSeconds, minuteOpened, minuteUsed, dayOpened, dayUsed, rejections] =
-      await client.countRequest(...keys, limits.perMinute, limits.perDay, mode);
+      await client.countRequest(...keys, limits.perMinute, dayOf(limits), mode, banAfter);
     const usage = {
       minute: { openedAtSeconds: minuteOpened, used: minuteUsed },
       day: { openedAtSeconds: dayOpened, used: dayUsed },
@@ -83,8 +59,20 @@ export function createRedisCounters(url: string, namespace: string) {
   }
 
   return {
-    count: (customer: Customer) => run(customer, 1),
-    peek: (customer: Customer) => run(customer, 0),
+    count: (id: CallerId, limits: Limits, apiKeyId = NO_KEY) => run(id, limits, apiKeyId, 1),
+    peek: (id: CallerId, limits: Limits) => run(id, limits, NO_KEY, 0),
+    /** Adds what was counted in the memory of this process while Redis was unavailable. */
+    async merge(id: CallerId, { minute, day }: Usage<Window>, hasDay: boolean) {
+      const nowSeconds = currentSeconds();
+      // Ages rather than times, since the clock of Redis may differ from this one.
+      const describe = ({ openedAtSeconds, used, unshared }: Window) => [
+        Math.max(0, nowSeconds - openedAtSeconds),
+        used,
+        unshared,
+      ];
+      const counts = [...describe(minute), ...describe(day), hasDay ? 1 : 0];
+      await client.mergeUsage(`${namespace}:{${id}}:usage`, ...counts);
+    },
     /** Resolves once the first connection is open, has failed, or takes too long. */
     async connected() {
       const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
@@ -94,6 +82,11 @@ export function createRedisCounters(url: string, namespace: string) {
     ping: () => client.ping(),
     close: () => client.disconnect(),
   };
+}
+
+/** The limit per day as the scripts take it: 0 for callers that have none. */
+function dayOf({ perDay }: Limits): number {
+  return Number.isFinite(perDay) ? perDay : 0;
 }
 
 function connect(url: string): Redis | Cluster {

@@ -8,6 +8,8 @@ export interface Window {
   /** Unix time in whole seconds, so that all headers agree to the second. */
   openedAtSeconds: number;
   used: number;
+  /** How many of these requests the counters that instances share have not counted. */
+  unshared: number;
 }
 
 /** A window as its caller sees it, after the request has been counted. */
@@ -20,17 +22,24 @@ export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
  * @param window a new one if there is none yet
  */
 export function refresh(
-  window: Window = { openedAtSeconds: 0, used: 0 },
+  window: Window = { openedAtSeconds: 0, used: 0, unshared: 0 },
   name: WindowName,
   nowSeconds: number,
 ): Window {
-  if (nowSeconds >= window.openedAtSeconds + WINDOW_SECONDS[name]) window.used = 0;
+  if (nowSeconds >= window.openedAtSeconds + WINDOW_SECONDS[name]) {
+    window.used = 0;
+    window.unshared = 0;
+  }
   if (window.used === 0 || window.openedAtSeconds > nowSeconds) window.openedAtSeconds = nowSeconds;
   return window;
 }
 
 /** Describes a window that has been refreshed. */
-export function describeWindow(name: WindowName, window: Window, limit: number) {
+export function describeWindow(
+  name: WindowName,
+  window: Pick<Window, 'openedAtSeconds' | 'used'>,
+  limit: number,
+) {
   const remaining = Math.max(0, limit - window.used);
   const resetsAtSeconds = window.openedAtSeconds + WINDOW_SECONDS[name];
   return { name, limit, remaining, resetsAtSeconds };

@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
+import { openPipeline, requestText } from '../../scripts/testbed/pipeline.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
 
 /** Adds animals with the ids 1, 2, 3 ..., and with alternating statuses. */
@@ -124,6 +126,28 @@ t.test('names the next page by its path, the limit, the filter and a cursor', as
   await addPets(store, 21);
   const { headers } = await store.send({ url: '/v1/pets?status=available' });
   t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
+});
+
+t.test("names the next page by its path alone, never by a caller's host", async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 2);
+  await store.app.listen({ port: 0 });
+  const { port } = store.app.server.address() as AddressInfo;
+  const origins = [
+    'http://evil.example',
+    'HTTPS://evil.example:8443',
+    'http://user@evil',
+    'http://[::1]',
+  ];
+  for (const origin of ['', ...origins]) {
+    const pipeline = await openPipeline(port);
+    t.teardown(() => pipeline.close());
+    const { head } = await pipeline.send(
+      requestText(store.key, 'GET', `${origin}/v1/pets?limit=1`),
+    );
+    t.match(head, /^HTTP\/1.1 200 /, origin);
+    t.match(head, /\r\nlink: <\/v1\/pets\?limit=1&cursor=[\w-]{16}>; rel="next"\r\n/i, origin);
+  }
 });
 
 t.test('neither repeats nor skips an animal when others are added or removed', async (t) => {

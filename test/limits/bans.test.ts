@@ -45,9 +45,12 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
   for (let i = 0; i < 30; i += 1) {
     const { headers } = await store.send({ url: '/v1/pets', key });
     t.equal(headers['retry-after'], '100', 'requests during a ban do not extend it');
+    t.match(headers.ratelimit, /^"minute";r=60;t=60, "day";r=940;/, 'nor count');
   }
   move(100);
-  t.equal((await store.send({ url: '/v1/pets', key })).statusCode, 200);
+  const unbanned = await store.send({ url: '/v1/pets', key });
+  t.equal(unbanned.statusCode, 200);
+  t.match(unbanned.headers.ratelimit, /^"minute";r=59;t=60, "day";r=939;/);
   const lines = store.log.filter((line) => line.includes('an API key is banned'));
   t.equal(lines.length, 1, 'logged once');
   t.match(JSON.parse(lines[0] ?? ''), { level: 40, apiKeyId: id });
@@ -62,6 +65,20 @@ t.test('rejected requests spread over more than a minute do not ban a key', asyn
     move(60);
   }
   t.equal((await store.send({ url: '/v1/pets', key })).statusCode, 200);
+});
+
+t.test('ten rejected requests ban a key in whichever minute they fall', async (t) => {
+  const move = stopClock(t);
+  const store = await openStore(t);
+  const limits = { perMinute: 1, perDay: 1_000 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  await callTooOften(store, key, 1);
+  move(58);
+  await callTooOften(store, key, 8);
+  // The window of the limit has ended, and so would one that the first rejection had opened.
+  move(3);
+  await callTooOften(store, key, 2);
+  t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
 });
 
 t.test('each further ban within a day lasts twice as long, up to a day', async (t) => {

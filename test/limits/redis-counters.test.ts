@@ -3,21 +3,16 @@ import t from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
-import type { Customer } from '../../src/limits/caller.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
 import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { startRedis } from '../support/redis.ts';
+import { startRedis, untilAnswering } from '../support/redis.ts';
 
 const READY = '{"status":"ready","checks":{"database":"ok","redis":"ok"}}';
 
-const customer: Customer = {
-  customerId: 7,
-  apiKeyId: 8,
-  limits: { perMinute: 60, perDay: 100 },
-  bannedUntilMs: 0,
-};
+const LIMITS = { perMinute: 60, perDay: 100 };
+const BAN_AFTER = 1_000;
 
 t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
@@ -25,96 +20,131 @@ t.test('three instances together admit exactly the limit', async (t) => {
   const url = await createDatabase(t);
   const database = await openDatabase(url);
   t.teardown(() => database.close());
-  const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
-  const environment = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1000' };
-  const servers = await Promise.all([1, 2, 3].map(() => startServer(t, environment)));
-  // A process that has just started can be too slow to get a response in time.
-  for (const { origin } of servers) {
-    const warm = async () => (await fetch(`${origin}/readyz`)).text();
-    while ((await warm()) !== READY) await wait(50);
+  const settings = {
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    BAN_AFTER_REFUSALS: '1000',
+    TRUST_PROXY: 'loopback',
+  };
+  const servers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const metricsPort = await freePort();
+      const server = await startServer(t, { ...settings, METRICS_PORT: String(metricsPort) });
+      return { ...server, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+    }),
+  );
+  const outages = async () => {
+    const metrics = servers.map(async (server) => (await fetch(server.metrics)).text());
+    const counts = (await Promise.all(metrics)).map((text) => /^counter_fallbacks.*/m.exec(text));
+    return counts.join();
+  };
+
+  /** Sends requests to each in turn. Returns how many had each status. */
+  async function callAll(headers: Record<string, string>) {
+    const calls = Array.from({ length: 200 }, async (_, i) => {
+      const { origin } = servers[i % servers.length] as (typeof servers)[0];
+      return (await fetch(`${origin}/v1/pets`, { headers })).status;
+    });
+    const statuses = Map.groupBy(await Promise.all(calls), (status) => status);
+    return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]));
   }
 
-  const calls = Array.from({ length: 200 }, async (_, i) => {
-    const { origin } = servers[i % servers.length] as (typeof servers)[0];
-    const headers = { authorization: `Bearer ${key}` };
-    const { status } = await fetch(`${origin}/v1/pets`, { headers });
-    return status;
+  /** Repeats an attempt during which the machine was so busy that Redis took too long to respond. */
+  async function undisturbed<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      for (const { origin } of servers) {
+        const warm = async () => (await fetch(`${origin}/readyz`)).text();
+        while ((await warm()) !== READY) await wait(50);
+      }
+      const before = await outages();
+      const result = await attempt();
+      if ((await outages()) === before) return result;
+    }
+  }
+
+  const customers = await undisturbed(async () => {
+    const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
+    return callAll({ authorization: `Bearer ${key}` });
   });
-  const statuses = await Promise.all(calls);
-  t.equal(statuses.filter((status) => status === 200).length, 60);
-  t.equal(statuses.filter((status) => status === 429).length, 140);
+  t.strictSame(customers, { 200: 60, 429: 140 });
+  let address = 0;
+  const anonymous = await undisturbed(() => {
+    address += 1;
+    return callAll({ 'x-forwarded-for': `192.0.2.${address}` });
+  });
+  t.strictSame(anonymous, { 401: 60, 429: 140 });
 });
 
 t.test('counts in one command, in keys of its namespace that expire', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop');
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  await counters.count(customer);
+  await counters.count(7, LIMITS, 8);
   await redis.client.config('RESETSTAT');
-  for (let i = 0; i < 99; i += 1) await counters.count(customer);
+  for (let i = 0; i < 99; i += 1) await counters.count(7, LIMITS, 8);
 
   const stats = await redis.client.info('commandstats');
   t.match(stats, /cmdstat_evalsha:calls=99,/);
   t.notMatch(stats, /cmdstat_(eval|ping|multi):/);
-  t.same((await redis.client.keys('*')).sort(), ['shop:{7}:refusals:8', 'shop:{7}:usage']);
-  const [usage, refusals] = await Promise.all(
-    ['usage', 'refusals:8'].map((name) => redis.client.ttl(`shop:{7}:${name}`)),
+  t.same((await redis.client.keys('*')).sort(), ['shop:{7}:rejections:8', 'shop:{7}:usage']);
+  const [usage, rejections] = await Promise.all(
+    ['usage', 'rejections:8'].map((name) => redis.client.ttl(`shop:{7}:${name}`)),
   );
   t.ok(Number(usage) > 86_300 && Number(usage) <= 86_400, `usage expires in ${usage} s`);
-  t.ok(Number(refusals) > 0 && Number(refusals) <= 60, `refusals expire in ${refusals} s`);
+  t.ok(Number(rejections) > 0 && Number(rejections) <= 60, `rejections expire in ${rejections} s`);
 });
 
 t.test('a window that is over is empty, and a rejected request counts in neither', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop');
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
-  for (let i = 0; i < 61; i += 1) await counters.count(customer);
-  const rejected = await counters.count(customer);
+  for (let i = 0; i < 61; i += 1) await counters.count(7, LIMITS, 8);
+  const rejected = await counters.count(7, LIMITS, 8);
   t.equal(rejected.rejectedBy?.name, 'minute');
   t.equal(rejected.rejections, 2);
   t.equal(rejected.windows[1].remaining, 40, 'the day has not counted the rejected requests');
 
   await age('minute', 60);
-  const next = await counters.count(customer);
+  const next = await counters.count(7, LIMITS, 8);
   t.equal(next.rejectedBy, undefined);
   t.same(
     next.windows.map(({ remaining }) => remaining),
     [59, 39],
   );
 
-  for (let i = 0; i < 39; i += 1) await counters.count(customer);
-  const dayUsedUp = await counters.count(customer);
+  for (let i = 0; i < 39; i += 1) await counters.count(7, LIMITS, 8);
+  const dayUsedUp = await counters.count(7, LIMITS, 8);
   t.equal(dayUsedUp.rejectedBy?.name, 'day');
   t.equal(dayUsedUp.windows[0].remaining, 20, 'the minute has not counted the rejected request');
 
   await age('day', 86_400);
-  t.equal((await counters.count(customer)).rejectedBy, undefined);
+  t.equal((await counters.count(7, LIMITS, 8)).rejectedBy, undefined);
 });
 
 t.test('peeks without counting', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop');
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  const small = { ...customer, limits: { perMinute: 1, perDay: 100 } };
-  await counters.count(small);
+  const small = { perMinute: 1, perDay: 100 };
+  await counters.count(7, small, 8);
   for (let i = 0; i < 3; i += 1) {
-    const { windows, rejections } = await counters.peek(small);
+    const { windows, rejections } = await counters.peek(7, small);
     t.match(windows, [
       { name: 'minute', remaining: 0 },
       { name: 'day', remaining: 99 },
     ]);
     t.equal(rejections, 0);
   }
-  t.equal((await counters.count(small)).rejections, 1);
+  t.equal((await counters.count(7, small, 8)).rejections, 1);
 });
 
 t.test('shows a banned key what is left of its limits', async (t) => {
@@ -132,13 +162,13 @@ t.test('shows a banned key what is left of its limits', async (t) => {
 t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop');
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
   await untilAnswering(() => counters.ping());
-  for (let i = 0; i < 60; i += 1) await counters.count(customer);
+  for (let i = 0; i < 60; i += 1) await counters.count(7, LIMITS, 8);
   // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
-  const { rejectedBy, nowSeconds } = await counters.count(customer);
+  const { rejectedBy, nowSeconds } = await counters.count(7, LIMITS, 8);
   t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
   t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
 });
@@ -151,99 +181,83 @@ t.test('runs on Redis Cluster', async (t) => {
   );
   if (!redis) return;
   await redis.client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
-  const counters = createRedisCounters(`${redis.url},${redis.url}`, 'shop');
+  const counters = createRedisCounters(`${redis.url},${redis.url}`, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.count({ ...customer, customerId: 1 }));
-  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(customer)));
+  await untilAnswering(() => counters.count(1, LIMITS, 8));
+  const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count(7, LIMITS, 8)));
   t.equal(counts.filter(({ rejectedBy }) => !rejectedBy).length, 60);
 });
 
-t.test('an outage of Redis fails no request, and counting continues', async (t) => {
+t.test('the minute is not refunded when the day ends', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const store = await openStore(t, { REDIS_URL: redis.url, LOG_LEVEL: 'info' });
-  const { key } = await store.createKey({ plan: 'free' });
-  const logged = (text: string) => store.log.filter((line) => line.includes(text)).length;
-  const call = () => store.send({ url: '/v1/pets', key });
-  await untilAnswering(async () => {
-    await call();
-    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
-  });
-
-  const before = Number((await call()).headers['x-ratelimit-remaining']);
-  await redis.kill();
-  const during = await Promise.all(Array.from({ length: 5 }, call));
-  t.same(
-    during.map(({ statusCode }) => statusCode),
-    [200, 200, 200, 200, 200],
-  );
-  t.equal(
-    Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
-    before - 5,
-    'counting continues from the last response of Redis',
-  );
-  t.equal(logged('Redis is unavailable'), 1 + logged('Redis is available again'));
-
-  await redis.start();
-  await untilAnswering(async () => {
-    await call();
-    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
-  });
-  const ended = logged('Redis is available again');
-  t.equal(logged('Redis is unavailable'), ended, 'every outage ends once');
-
-  redis.freeze();
-  t.equal((await call()).statusCode, 200);
-  t.equal(
-    logged('Redis is unavailable'),
-    ended + 1,
-    'a Redis that does not respond in time is unavailable',
-  );
-  redis.thaw();
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.ping());
+  await counters.count(7, LIMITS, 8);
+  await redis.client.hincrby('shop:{7}:usage', 'day_opened', -86_397);
+  for (let i = 0; i < 59; i += 1) await counters.count(7, LIMITS, 8);
+  const seconds = Number(await redis.client.ttl('shop:{7}:usage'));
+  t.ok(seconds > 5, `the minute is kept for ${seconds} s`);
+  await redis.client.hincrby('shop:{7}:usage', 'day_opened', -10);
+  const { rejectedBy, windows } = await counters.count(7, LIMITS, 8);
+  t.equal(rejectedBy?.name, 'minute');
+  t.equal(windows[1].remaining, 100, 'the day is over');
 });
 
-t.test(
-  'killing Redis under load causes no 5xx, and counts are shared again afterwards',
-  async (t) => {
-    const redis = await startRedis(t);
-    if (!redis) return;
-    const store = await openStore(t, { REDIS_URL: redis.url });
-    const statuses = new Set<number>();
-    let isOver = false;
-    const load = Array.from({ length: 16 }, async () => {
-      while (!isOver) {
-        statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
-        // Gives way to the network, which injected requests do not.
-        await wait(1);
-      }
-    });
-    const isShared = () =>
-      untilAnswering(async () => {
-        if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis');
-      });
-    await isShared();
-    await redis.kill();
-    await wait(300);
-    await redis.start();
-    await isShared();
-    isOver = true;
-    await Promise.all(load);
-    t.same(
-      [...statuses].filter((status) => status >= 500),
-      [],
-    );
-    t.ok(statuses.has(200));
-  },
-);
+t.test('counts the rejections of a key within the last minute', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const counters = createRedisCounters(redis.url, 'shop', 10);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.ping());
+  const none = { perMinute: 0, perDay: 100 };
+  const { nowSeconds } = await counters.count(7, none, 8);
+  const seconds = { [nowSeconds - 60]: 5, [nowSeconds - 40]: 7, [nowSeconds + 3_600]: 5 };
+  await redis.client.hset('shop:{7}:rejections:8', seconds);
+  t.equal((await counters.count(7, none, 8)).rejections, 9);
+  t.equal((await redis.client.hkeys('shop:{7}:rejections:8')).length <= 3, true, 'forgets others');
+  t.equal((await counters.count(7, none, 8)).rejections, 10);
+  t.equal((await counters.count(7, none, 8)).rejections, 1, 'and begins anew after a ban');
+});
 
-/** Tries until it succeeds. */
-async function untilAnswering(attempt: () => Promise<unknown>) {
-  for (;;) {
-    try {
-      await attempt();
-      return;
-    } catch {
-      await wait(50);
-    }
-  }
-}
+t.test('an address takes Redis no memory after its minute', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const counters = createRedisCounters(redis.url, 'shop', 1);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.ping());
+  const limits = { perMinute: 1, perDay: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < 3; i += 1) await counters.count('192.0.2.1', limits);
+  t.same(await redis.client.keys('*'), ['shop:{192.0.2.1}:usage']);
+  t.ok(Number(await redis.client.ttl('shop:{192.0.2.1}:usage')) <= 60);
+});
+
+t.test('merges what an instance has counted by itself, unless its window is over', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.ping());
+  const window = (age: number, used: number, unshared: number) => ({
+    openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
+    used,
+    unshared,
+  });
+  const left = async (id: number) => {
+    const { windows } = await counters.peek(id, LIMITS);
+    return windows.map(({ remaining }) => remaining);
+  };
+
+  for (let i = 0; i < 5; i += 1) await counters.count(1, LIMITS, 8);
+  await counters.merge(1, { minute: window(1, 7, 4), day: window(1, 7, 4) }, true);
+  t.same(await left(1), [51, 91], 'adds to what others have counted');
+  await counters.merge(2, { minute: window(30, 7, 4), day: window(30, 9, 4) }, true);
+  t.same(await left(2), [53, 91], 'applies where Redis has lost its own count');
+  const { windows, nowSeconds } = await counters.peek(2, LIMITS);
+  t.ok(windows[0].resetsAtSeconds - nowSeconds <= 30, 'from the time at which it began');
+  await counters.merge(3, { minute: window(60, 7, 4), day: window(90_000, 9, 4) }, true);
+  t.same(await left(3), [60, 100], 'not when the windows are over');
+  await counters.merge(4, { minute: window(60, 7, 0), day: window(3_600, 9, 4) }, true);
+  t.same(await left(4), [60, 91], 'each window by itself');
+});

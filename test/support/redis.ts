@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
@@ -27,8 +29,11 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
   const port = await freePort();
   const folder = await temporaryFolder(t);
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const launch = () =>
-    untilReady(spawn('redis-server', [...settings, ...options]), 'Ready to accept connections');
+  const launch = () => {
+    const child = spawn('redis-server', [...settings, ...options]);
+    endWithThisProcess(child);
+    return untilReady(child, 'Ready to accept connections');
+  };
   let server: ChildProcess;
   try {
     server = await launch();
@@ -55,4 +60,30 @@ export async function startRedis(t: Test, ...options: string[]): Promise<RedisSe
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
   };
+}
+
+/** Ends a process with this one, also when this one is killed: its end of the pipe is closed then. */
+function endWithThisProcess(child: ChildProcess) {
+  if (child.pid === undefined) return;
+  const watch = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Neither the watch nor its pipe keeps this process alive.
+  watch.unref();
+  (watch.stdin as Socket).unref();
+  // By then another process may have the same id.
+  child.once('exit', () => watch.kill('SIGKILL'));
+}
+
+/** Tries until it succeeds. */
+export async function untilAnswering(attempt: () => Promise<unknown>) {
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch {
+      await wait(50);
+    }
+  }
 }

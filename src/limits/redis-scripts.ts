@@ -1,0 +1,82 @@
+import { WINDOW_SECONDS } from './window.ts';
+
+/*
+ * What runs in Redis, each in one round trip and by the clock of Redis, which all instances share. The
+ * usage of a caller is a hash, which expires when the last of its windows is over. Anonymous callers
+ * have no day, whose limit is 0 then, and no key whose rejections could be counted.
+ */
+
+/** Reads the usage of a caller from KEYS[1]. The same as refresh in window.ts. */
+const READ_USAGE = `
+local now = tonumber(redis.call('TIME')[1])
+local function read(opened, used, length)
+  opened, used = tonumber(opened or 0), tonumber(used or 0)
+  if now >= opened + length then used = 0 end
+  if used == 0 or opened > now then opened = now end
+  return opened, used
+end
+local usage = redis.call('HMGET', KEYS[1], 'minute_opened', 'minute_used', 'day_opened', 'day_used')
+local minute_opened, minute_used = read(usage[1], usage[2], ${WINDOW_SECONDS.minute})
+local day_opened, day_used = read(usage[3], usage[4], ${WINDOW_SECONDS.day})
+local function write(day_limit)
+  redis.call('HSET', KEYS[1], 'minute_opened', minute_opened, 'minute_used', minute_used,
+    'day_opened', day_opened, 'day_used', day_used)
+  -- Not with the day alone: the minute would be refunded when the day ends.
+  local last = minute_opened + ${WINDOW_SECONDS.minute}
+  if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
+  redis.call('EXPIRE', KEYS[1], last - now)
+end
+`;
+
+/**
+ * KEYS: usage of the caller, rejections of the key by their second.
+ * ARGV: limit per minute, limit per day, 1 to count or 0 to peek, how many rejections lead to a ban, and
+ * are counted from the beginning after it.
+ */
+export const COUNT_REQUEST = `${READ_USAGE}
+local day_limit = tonumber(ARGV[2])
+local has_room = minute_used < tonumber(ARGV[1]) and (day_limit == 0 or day_used < day_limit)
+local rejections = 0
+if ARGV[3] == '1' and has_room then
+  minute_used, day_used = minute_used + 1, day_used + 1
+  write(day_limit)
+elseif ARGV[3] == '1' then
+  rejections = 1
+  if day_limit > 0 then
+    local seconds = redis.call('HGETALL', KEYS[2])
+    for i = 1, #seconds, 2 do
+      local second = tonumber(seconds[i])
+      if second > now - ${WINDOW_SECONDS.minute} and second <= now then
+        rejections = rejections + tonumber(seconds[i + 1])
+      else
+        redis.call('HDEL', KEYS[2], seconds[i])
+      end
+    end
+    redis.call('HINCRBY', KEYS[2], now, 1)
+    redis.call('EXPIRE', KEYS[2], ${WINDOW_SECONDS.minute})
+    if rejections >= tonumber(ARGV[4]) then redis.call('DEL', KEYS[2]) end
+  end
+end
+return {now, minute_opened, minute_used, day_opened, day_used, rejections}
+`;
+
+/**
+ * Adds what an instance has counted by itself. A window that is over by now is left out. Where Redis
+ * has lost its own count, as after a restart, that of the instance applies.
+ *
+ * KEYS: usage of the caller. ARGV: for the minute and then for the day the age in seconds, what was
+ * used, and how much of that is to be added; 0 for callers without a day, otherwise 1.
+ */
+export const MERGE_USAGE = `${READ_USAGE}
+local function merge(opened, used, age, own_used, unshared, length)
+  age, own_used, unshared = tonumber(age), tonumber(own_used), tonumber(unshared)
+  if unshared == 0 or age >= length then return opened, used end
+  if used == 0 then opened = now - age end
+  return opened, math.max(used + unshared, own_used)
+end
+minute_opened, minute_used =
+  merge(minute_opened, minute_used, ARGV[1], ARGV[2], ARGV[3], ${WINDOW_SECONDS.minute})
+day_opened, day_used =
+  merge(day_opened, day_used, ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
+write(tonumber(ARGV[7]))
+`;

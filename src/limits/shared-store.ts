@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createDeadlines } from './deadlines.ts';
+
+/** The longest that a request waits for Redis. */
+const MAX_WAIT_MS = 80;
+const RETRY_INTERVAL_MS = 500;
+
+/** The store that all instances count in. */
+export interface SharedStore {
+  /** Whether the store responds now. */
+  isAvailable(): Promise<boolean>;
+  /** How often the store became unavailable since the start. */
+  outages(): number;
+}
+
+/** Counters that keep what the store has to be told after an outage. */
+export interface Rejoining {
+  /** Tells most of it, while counting continues here. @throws when the store is unavailable again */
+  rejoin(): Promise<void>;
+  /** Sends the rest. What is counted in the store from now on is sent after it. */
+  rejoinNow(): void;
+}
+
+export type SharedStoreState = ReturnType<typeof createSharedStore>;
+
+/**
+ * Knows whether Redis is available: it becomes unavailable when a response fails or takes too long,
+ * and available by itself, once it has been told what was counted without it.
+ */
+export function createSharedStore(ping: () => Promise<unknown>, log: FastifyBaseLogger) {
+  const withDeadline = createDeadlines(MAX_WAIT_MS);
+  const members: Rejoining[] = [];
+  let isUp = true;
+  let outages = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let isEnding = false;
+
+  /** Waits for a response. @throws, and begins an outage, when it fails or takes too long */
+  async function inTime<Response>(response: Promise<Response>): Promise<Response> {
+    try {
+      return await withDeadline(response);
+    } catch (cause) {
+      beginOutage(cause);
+      throw cause;
+    }
+  }
+
+  function beginOutage(err: unknown) {
+    // Requests that were in flight together fail together.
+    if (!isUp) return;
+    isUp = false;
+    outages += 1;
+    log.error({ err }, 'Redis is unavailable: requests are counted by this instance alone');
+    retry = setInterval(endOutage, RETRY_INTERVAL_MS).unref();
+  }
+
+  async function isAvailable(): Promise<boolean> {
+    const responds = await inTime(ping()).then(
+      () => true,
+      () => false,
+    );
+    return responds && isUp;
+  }
+
+  async function endOutage() {
+    // One attempt at a time, since telling what was counted can take longer than the interval.
+    if (isEnding) return;
+    isEnding = true;
+    try {
+      await withDeadline(ping());
+      for (const { rejoin } of members) await rejoin();
+      // In one tick, and Redis runs the commands of a connection in their order.
+      isUp = true;
+      clearInterval(retry);
+      for (const { rejoinNow } of members) rejoinNow();
+      log.info('Redis is available again: requests are counted by all instances together');
+    } catch {
+      // Still unavailable, which is logged already.
+    } finally {
+      isEnding = false;
+    }
+  }
+
+  return {
+    isUp: () => isUp,
+    inTime,
+    beginOutage,
+    add: (member: Rejoining) => members.push(member),
+    isAvailable,
+    outages: () => outages,
+    close: () => clearInterval(retry),
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import t from 'tap';
+import { createFailureLog } from '../../src/limits/failure-log.ts';
+
+function openLog() {
+  const lines: { err: unknown; count: number }[] = [];
+  const log = { error: (line: (typeof lines)[0]) => lines.push(line) };
+  return { lines, logFailure: createFailureLog(log as unknown as FastifyBaseLogger, 'failed') };
+}
+
+t.test('logs the first failure of each kind at once, and counts the rest', async (t) => {
+  const { lines, logFailure } = openLog();
+  for (let i = 0; i < 1_000; i += 1) logFailure('a fault', 'ECONNREFUSED');
+  for (let i = 0; i < 5; i += 1) logFailure('another', 'SQLITE_BUSY');
+  t.strictSame(lines.splice(0), [
+    { err: 'a fault', count: 1 },
+    { err: 'another', count: 1 },
+  ]);
+  while (lines.length < 2) await wait(20);
+  t.strictSame(lines.splice(0), [
+    { err: 'a fault', count: 999 },
+    { err: 'another', count: 4 },
+  ]);
+});
+
+t.test('logs a failure at once that follows a second without any', async (t) => {
+  const { lines, logFailure } = openLog();
+  logFailure('first', 'kind');
+  await wait(1_200);
+  logFailure('second', 'kind');
+  t.strictSame(lines, [
+    { err: 'first', count: 1 },
+    { err: 'second', count: 1 },
+  ]);
+});
+
+t.test('any number of kinds makes few lines', async (t) => {
+  const { lines, logFailure } = openLog();
+  for (let i = 0; i < 1_000; i += 1) logFailure(`fault ${i}`, `kind ${i}`);
+  t.equal(lines.length, 21);
+});

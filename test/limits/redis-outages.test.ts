@@ -1,0 +1,329 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import t, { type Test } from 'tap';
+import { buildApp } from '../../src/app.ts';
+import type { PrismaClient } from '../../src/database/database.ts';
+import { createCounters } from '../../src/limits/create-counters.ts';
+import { openStore, type Store } from '../helper.ts';
+import { type RedisServer, startRedis, untilAnswering } from '../support/redis.ts';
+import { testConfig } from '../support/test-config.ts';
+
+t.test('an outage of Redis fails no request, and counting continues', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openStore(t, { REDIS_URL: redis.url, LOG_LEVEL: 'info' });
+  const { key } = await store.createKey({ plan: 'free' });
+  const logged = (text: string) => store.log.filter((line) => line.includes(text)).length;
+  const call = () => store.send({ url: '/v1/pets', key });
+  await untilAnswering(async () => {
+    await call();
+    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
+  });
+
+  const before = Number((await call()).headers['x-ratelimit-remaining']);
+  await redis.kill();
+  const during = await Promise.all(Array.from({ length: 5 }, call));
+  t.same(
+    during.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200, 200],
+  );
+  t.equal(
+    Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
+    before - 5,
+    'counting continues from the last response of Redis',
+  );
+  t.equal(logged('Redis is unavailable'), 1 + logged('Redis is available again'));
+
+  await redis.start();
+  await untilAnswering(async () => {
+    await call();
+    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
+  });
+  const ended = logged('Redis is available again');
+  t.equal(logged('Redis is unavailable'), ended, 'every outage ends once');
+
+  redis.freeze();
+  t.equal((await call()).statusCode, 200);
+  t.equal(
+    logged('Redis is unavailable'),
+    ended + 1,
+    'a Redis that does not respond in time is unavailable',
+  );
+  redis.thaw();
+});
+
+t.test(
+  'killing Redis under load causes no 5xx, and counts are shared again afterwards',
+  async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const store = await openStore(t, { REDIS_URL: redis.url });
+    const statuses = new Set<number>();
+    let isOver = false;
+    const load = Array.from({ length: 16 }, async () => {
+      while (!isOver) {
+        statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
+        // Gives way to the network, which injected requests do not.
+        await wait(1);
+      }
+    });
+    const isShared = () =>
+      untilAnswering(async () => {
+        if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis');
+      });
+    await isShared();
+    await redis.kill();
+    await wait(300);
+    await redis.start();
+    await isShared();
+    isOver = true;
+    await Promise.all(load);
+    t.same(
+      [...statuses].filter((status) => status >= 500),
+      [],
+    );
+    t.ok(statuses.has(200));
+  },
+);
+
+/** Within a day, so that no window ends during a test, however slow the machine is. */
+const LIMITS = { perMinute: 1_000, perDay: 60 };
+const ANONYMOUS = { perMinute: 8, perDay: Number.POSITIVE_INFINITY };
+const NO_BANS = { BAN_AFTER_REFUSALS: '100000' };
+
+t.test('ten short outages let no more requests through than the limit', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  const statuses: number[] = [];
+  const call = async () => {
+    statuses.push((await store.send({ url: '/v1/pets?limit=1', key })).statusCode);
+  };
+  await call();
+  for (let outage = 0; outage < 10; outage += 1) {
+    await during(redis, store.log, async () => {
+      for (let i = 0; i < 10; i += 1) await call();
+    });
+    await call();
+  }
+  t.equal(statuses.filter((status) => status === 200).length, 60);
+  t.equal(statuses.filter((status) => status === 429).length, 51);
+});
+
+t.test('ten short outages let no more anonymous callers through than their limit', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { counters, log } = await openCounters(t, redis);
+  let admitted = 0;
+  const call = async () => {
+    if (!(await counters.anonymous.count('192.0.2.1', ANONYMOUS)).rejectedBy) admitted += 1;
+  };
+  const beganAtMs = Date.now();
+  for (let outage = 0; outage < 10; outage += 1) {
+    await call();
+    await during(redis, log, async () => {
+      // An address that is known to be over its limit does not notice.
+      await counters.customers.count(1, LIMITS, 1);
+      for (let i = 0; i < 3; i += 1) await call();
+    });
+  }
+  const minutes = Math.ceil((Date.now() - beganAtMs) / 60_000);
+  t.ok(admitted <= ANONYMOUS.perMinute * minutes, `${admitted} admitted`);
+});
+
+t.test('a request that Redis counts late is counted once', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const { key, customerId } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  const call = () => store.send({ url: '/v1/pets?limit=1', key });
+  for (let i = 0; i < 5; i += 1) await call();
+  // The first of these are sent to Redis, which executes them when it is back.
+  await during(redis, store.log, () => Promise.all(Array.from({ length: 20 }, call)));
+  t.equal(await usedInRedis(redis, customerId), 25);
+  t.match((await call()).headers.ratelimit, /"day";r=34;/);
+});
+
+t.test('after an outage Redis has the counts of all instances', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const lines: string[] = [];
+  const other = await buildApp(
+    testConfig({ REDIS_URL: redis.url, LOG_LEVEL: 'info' }),
+    store.database,
+    {
+      write: (line) => lines.push(line),
+    },
+  );
+  t.teardown(() => other.close());
+  const { key, customerId } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  const call = () => store.send({ url: '/v1/pets?limit=1', key });
+  const callOther = () =>
+    other.inject({ url: '/v1/pets', headers: { authorization: `Bearer ${key}` } });
+  await call();
+  await callOther();
+  await during(redis, store.log, async () => {
+    for (let i = 0; i < 10; i += 1) await call();
+    for (let i = 0; i < 7; i += 1) await callOther();
+    t.match((await call()).headers.ratelimit, /"day";r=48;/, 'neither sees the other');
+    t.match((await callOther()).headers.ratelimit, /"day";r=50;/);
+  });
+  while (!lines.some((line) => line.includes('available again'))) await wait(20);
+  t.equal(await usedInRedis(redis, customerId), 21);
+});
+
+t.test('a Redis that has lost its counts gets those of the instance', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  const call = () => store.send({ url: '/v1/pets?limit=1', key });
+  for (let i = 0; i < 40; i += 1) await call();
+  await redis.kill();
+  await call();
+  const ended = endsIn(store.log);
+  await redis.start();
+  while (endsIn(store.log) === ended) await wait(20);
+  t.match((await call()).headers.ratelimit, /"day";r=18;/);
+});
+
+t.test('merges the counts of many customers', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { counters, log } = await openCounters(t, redis);
+  await during(redis, log, async () => {
+    for (let id = 1; id <= 1_000; id += 1) await counters.customers.count(id, LIMITS, id);
+  });
+  const used = await Promise.all(
+    Array.from({ length: 1_000 }, (_, i) => usedInRedis(redis, i + 1)),
+  );
+  t.strictSame(new Set(used), new Set([1]));
+});
+
+t.test('what could not be merged is merged later', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { counters, log } = await openCounters(t, redis);
+  // A full Redis responds, and rejects what would take memory.
+  await redis.client.config('SET', 'maxmemory', '1');
+  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
+  await wait(1_200);
+  t.equal(endsIn(log), 0, 'a Redis that takes no counts is unavailable');
+  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
+  await redis.client.config('SET', 'maxmemory', '0');
+  while (endsIn(log) === 0) await wait(20);
+  t.equal(await usedInRedis(redis, 1), 10);
+});
+
+t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  await store.send({ url: '/v1/pets?limit=1', key });
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const calls = Array.from({ length: 10 }, () => store.send({ url: '/v1/pets?limit=1', key }));
+    // Between counting and sending, as the requests of others in the same tick would be.
+    for (let ticks = 0; ticks < 10; ticks += 1) await nextTick();
+    block(200);
+    for (const { statusCode } of await Promise.all(calls)) statuses.push(statusCode);
+    block(200);
+  }
+  t.equal(statuses.filter((status) => status === 200).length, 59);
+  t.notOk(store.log.some((line) => line.includes('Redis is unavailable')));
+});
+
+t.test('no request waits long for a Redis that does not respond', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis);
+  const key = await knownKey(store);
+  redis.freeze();
+  t.teardown(() => redis.thaw());
+  const order: string[] = [];
+  const late = wait(1_000).then(() => order.push('a second later'));
+  const response = store.send({ url: '/v1/pets', key }).then(({ statusCode }) => {
+    t.equal(statusCode, 200);
+    order.push('response');
+  });
+  await Promise.all([late, response]);
+  t.strictSame(order, ['response', 'a second later']);
+});
+
+t.test('a flood of an address over its limit sends Redis nothing', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis, { ANONYMOUS_PER_MINUTE: '3' });
+  const call = async () => (await store.send({ url: '/v1/pets', key: null })).statusCode;
+  const statuses = [await call(), await call(), await call(), await call()];
+  t.strictSame(statuses, [401, 401, 401, 429]);
+  await redis.client.config('RESETSTAT');
+  for (let i = 0; i < 50; i += 1) t.equal(await call(), 429);
+  t.notMatch(await redis.client.info('commandstats'), /cmdstat_eval/);
+});
+
+/** A store that counts in Redis, and whose log tells about outages. */
+async function openShared(t: Test, redis: RedisServer, settings: Record<string, string> = {}) {
+  const store = await openStore(t, {
+    REDIS_URL: redis.url,
+    LOG_LEVEL: 'info',
+    ...NO_BANS,
+    ...settings,
+  });
+  await untilAnswering(() => redis.client.ping());
+  return store;
+}
+
+/** The counters of an instance, and what they log. */
+async function openCounters(t: Test, redis: RedisServer) {
+  const log: string[] = [];
+  const write = (_details: object | string, text?: string) => log.push(String(text ?? _details));
+  const counters = await createCounters(
+    { redisUrl: redis.url, redisNamespace: 'animal-store', banAfter: 1_000 },
+    // Only needed without Redis.
+    undefined as unknown as PrismaClient,
+    { error: write, info: write } as unknown as FastifyBaseLogger,
+  );
+  t.teardown(() => counters.close());
+  await untilAnswering(() => redis.client.ping());
+  return { counters, log };
+}
+
+/** Does something while Redis does not respond, and waits until the outage has ended. */
+async function during(redis: RedisServer, log: readonly string[], act: () => Promise<unknown>) {
+  const ended = endsIn(log);
+  redis.freeze();
+  await act();
+  redis.thaw();
+  while (endsIn(log) === ended) await wait(20);
+}
+
+function endsIn(log: readonly string[]): number {
+  return log.filter((line) => line.includes('Redis is available again')).length;
+}
+
+function nextTick() {
+  return new Promise<void>((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
+/** Keeps this process from anything else. */
+function block(ms: number) {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+/** What Redis has counted of a customer's day. */
+async function usedInRedis({ client }: RedisServer, customerId: number): Promise<number> {
+  return Number(await client.hget(`animal-store:{${customerId}}:usage`, 'day_used'));
+}
+
+/** The store's key, which the instance has looked up. */
+async function knownKey({ send, key }: Store): Promise<string> {
+  await send({ url: '/v1/pets' });
+  return key;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import t from 'tap';
+import { createFallbackCounters } from '../../src/limits/fallback-counters.ts';
+import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
+import { createRedisCounters } from '../../src/limits/redis-counters.ts';
+import { createSharedStore } from '../../src/limits/shared-store.ts';
+import { startRedis, untilAnswering } from '../support/redis.ts';
+
+function openLog() {
+  const lines: string[] = [];
+  const info = (line: string) => lines.push(line);
+  return { lines, log: { error: () => undefined, info } as unknown as FastifyBaseLogger };
+}
+
+t.test('is told once what was counted without it, however long that takes', async (t) => {
+  const { lines, log } = openLog();
+  const store = createSharedStore(async () => 'PONG', log);
+  t.teardown(() => store.close());
+  const calls: string[] = [];
+  store.add({
+    async rejoin() {
+      calls.push('rejoin');
+      await wait(1_300);
+    },
+    rejoinNow: () => calls.push(`rejoinNow, available: ${store.isUp()}`),
+  });
+  t.equal(await store.isAvailable(), true);
+  store.beginOutage(new Error('unavailable'));
+  t.equal(await store.isAvailable(), false, 'it responds, but is not used yet');
+  while (!store.isUp()) await wait(20);
+  t.strictSame(calls, ['rejoin', 'rejoinNow, available: true']);
+  t.equal(lines.length, 1);
+});
+
+t.test('is unavailable when it does not respond', async (t) => {
+  const { log } = openLog();
+  const store = createSharedStore(() => Promise.reject(new Error('no connection')), log);
+  t.teardown(() => store.close());
+  t.equal(await store.isAvailable(), false);
+  t.equal(store.outages(), 1);
+});
+
+t.test('a response that arrives in an outage that another began is counted once', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const shared = createRedisCounters(redis.url, 'shop', 10);
+  t.teardown(() => shared.close());
+  await untilAnswering(() => shared.ping());
+  const store = createSharedStore(shared.ping, openLog().log);
+  t.teardown(() => store.close());
+  const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
+  const limits = { perMinute: 60, perDay: 2 };
+  const pending = counters.count(7, limits, 8);
+  store.beginOutage(new Error('unavailable'));
+  await pending;
+  t.match((await counters.count(7, limits, 8)).windows[1], { remaining: 0 }, 'known here');
+  const rejected = shared.count(7, { perMinute: 60, perDay: 1 }, 8);
+  t.equal((await rejected).rejectedBy?.name, 'day', 'counted there');
+  while (!store.isUp()) await wait(20);
+  t.equal(await redis.client.hget('shop:{7}:usage', 'day_used'), '2');
+});
+
+t.test('a response that rejects in such an outage is not counted', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const shared = createRedisCounters(redis.url, 'shop', 10);
+  t.teardown(() => shared.close());
+  await untilAnswering(() => shared.ping());
+  const store = createSharedStore(shared.ping, openLog().log);
+  t.teardown(() => store.close());
+  const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
+  const limits = { perMinute: 60, perDay: 1 };
+  await shared.count(7, limits, 8);
+  const pending = counters.count(7, limits, 8);
+  store.beginOutage(new Error('unavailable'));
+  t.equal((await pending).rejectedBy?.name, 'day');
+  while (!store.isUp()) await wait(20);
+  t.equal(await redis.client.hget('shop:{7}:usage', 'day_used'), '1');
+});
