@@ -19,16 +19,20 @@ import {
   connections,
   errorHandler,
   expectContinue,
+  faultyHeads,
   handleConnectionError,
   health,
   jsonResponses,
   type LogStream,
+  openRequests,
   overload,
   pipelining,
+  requestHead,
   requestId,
   SECRETS,
   securityHeaders,
   shutdown,
+  tunnels,
 } from './http/index.ts';
 import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
 import { anonymousLimit, banApiKey, createCounters, planLimits } from './limits/index.ts';
@@ -39,6 +43,10 @@ const MAX_HEADER_BYTES = 16_384;
 /** How long a client may take to send the headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+
+/** How many requests of customers may be open, and how many for the documentation. */
+const MAX_OPEN_REQUESTS = 500;
+const MAX_OPEN_DOWNLOADS = 250;
 
 /** What the application serves. */
 export interface Api {
@@ -114,7 +122,10 @@ async function registerPlugins(
   app.addHook('onClose', () => counters.close());
 
   // Every request, whatever its path.
-  await app.register(connections);
+  await app.register(connections, {
+    maxConnections: config.MAX_CONNECTIONS,
+    trustedProxies: config.TRUST_PROXY,
+  });
   await app.register(pipelining);
   await app.register(requestId);
   await app.register(securityHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
@@ -122,10 +133,13 @@ async function registerPlugins(
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
-    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharedStore });
+    const { METRICS_HOST: host, METRICS_PORT: port } = config;
+    await app.register(metrics, { host, port, sharedStore });
   }
   await app.register(accessLog);
   await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(requestHead);
+  await app.register(tunnels);
   await app.register(expectContinue);
   await app.register(jsonResponses);
   await app.register(anonymousLimit, { perMinute: config.ANONYMOUS_PER_MINUTE });
@@ -137,7 +151,10 @@ async function registerPlugins(
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(docs, { document, productionUrl, stagingUrl, contact });
+  await app.register(async (site) => {
+    await site.register(openRequests, { total: MAX_OPEN_DOWNLOADS });
+    await site.register(docs, { document, productionUrl, stagingUrl, contact });
+  });
 
   await app.register(
     async (api) => {
@@ -152,8 +169,10 @@ async function registerPlugins(
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
+      await api.register(faultyHeads);
       await api.register(requireApiKey);
       // After the limits, so that only requests of customers within theirs take its places.
+      await api.register(openRequests, { total: MAX_OPEN_REQUESTS });
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });

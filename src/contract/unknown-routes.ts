@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
-import { requestPath } from './request-path.ts';
+import { readTarget, requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
@@ -20,9 +20,15 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404 || lacksHost(request)) rejectUnknownRoute(request);
+    if (request.is404 || hasEmptyParameter(request)) rejectUnknownRoute(request);
     next();
   });
+}
+
+/** The router would match `/pets/` with `/pets/{petId}`. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  for (const name in params as object) if (!(params as Record<string, string>)[name]) return true;
+  return false;
 }
 
 export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
@@ -30,10 +36,10 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
     pattern: pathPattern(basePath + path),
     methods: known.map(allowedMethods),
   }));
-  return (request) => {
-    const { method, originalUrl } = request;
-    const path = decodePath(originalUrl);
-    if (path === undefined || lacksHost(request)) throw malformedRequest;
+  return ({ method, originalUrl }) => {
+    const url = readTarget(originalUrl);
+    if (url === undefined) throw malformedTarget;
+    const path = decodeURI(requestPath(url));
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
     if (known.length === 0) throw pathNotFound;
     // A path can fit several templates, each with methods of its own.
@@ -42,36 +48,26 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
   };
 }
 
+const malformedTarget = malformedRequest('The request target is malformed.');
+
 function pathPattern(template: string): RegExp {
   const literals = template.split(/\{[^{}]+\}/);
   const escaped = literals.map((literal) => literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^/]*')}$`);
+  return new RegExp(`^${escaped.join('[^/]+')}$`);
 }
 
 function allowedMethods({ method }: Operation): string {
   return method === 'GET' ? 'GET, HEAD' : method;
 }
 
-/** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
-function lacksHost({ headers, raw }: FastifyRequest): boolean {
-  return headers.host === undefined && raw.httpVersion === '1.1';
-}
-
 /**
- * The URL that the router gets: for a path that cannot be decoded, one that no operation has. The
- * router itself would respond to it before any hook.
+ * The path and query that the router gets: for a target that is malformed, a path that no operation
+ * has. The router itself would respond to it before any hook.
  */
-export function routablePath(url: string, { basePath }: Contract): string {
-  if (decodePath(url) !== undefined) return url;
-  return requestPath(url).startsWith(`${basePath}/`) ? basePath : '/';
-}
-
-function decodePath(url: string): string | undefined {
-  try {
-    return decodeURI(requestPath(url));
-  } catch {
-    return undefined;
-  }
+export function routablePath(target: string, { basePath }: Contract): string {
+  const url = readTarget(target);
+  if (url !== undefined) return url;
+  return requestPath(target).startsWith(`${basePath}/`) ? basePath : '/';
 }
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });
