@@ -5,7 +5,6 @@ import {
   type Contract,
   contract,
   contractBinding,
-  jsonBodies,
   lifecycle,
   routablePath,
   unknownRouteRejection,
@@ -176,7 +175,6 @@ async function registerPlugins(
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
-      await api.register(jsonBodies);
       await api.register(contractBinding, { contract, handlers: createHandlers(database) });
     },
     { prefix: contract.basePath },

@@ -1,14 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
-import { type ApiError, invalidBody, invalidParameter } from './errors.ts';
+import { assertBindable } from './bindable.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
-import { compileCheck } from './validation.ts';
+import { parameterReader } from './parameters.ts';
+import { routerPath } from './path-templates.ts';
+import { addBodyParsers, bodyGuard, bodyReader } from './request-bodies.ts';
+import { responseWriter } from './responses.ts';
 
 /*
- * Binds every operation of the contract to its handler, and validates requests against the
- * contract's schemas.
+ * Binds every operation of the contract to its handler, which gets requests and returns responses
+ * that are exactly what the contract describes.
  */
 
 declare module 'fastify' {
@@ -18,101 +21,95 @@ declare module 'fastify' {
   }
 }
 
-/** The schema that the binder makes of an operation's header parameters. Other headers are not checked. */
-interface HeadersSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
+interface BindingOptions {
+  readonly contract: Contract;
+  readonly handlers: AnyHandlers;
 }
 
-type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+type AnyHandler = (request: object, reply: object) => unknown;
 
-async function contractBinding(
-  app: FastifyInstance,
-  { contract, handlers }: { readonly contract: Contract; readonly handlers: AnyHandlers },
-) {
-  assertComplete(contract.operations, handlers);
-  app.addHook('onRoute', completeSchema);
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const inBody = httpPart === 'body';
-    const toError = inBody ? invalidBody : invalidParameter;
-    const check = compileCheck(schema as object, {
-      source: inBody ? 'json' : 'text',
-      noun: inBody ? 'field' : 'parameter',
-    });
-    return (value: unknown) => {
-      const [violation] =
-        inBody && value === null ? ['The request body is required.'] : check(value);
-      return violation === undefined ? { value } : { error: toError(violation) };
-    };
-  });
-  // Fastify formats all that is no Error. Its type does not know that the check returns an ApiError.
-  app.setSchemaErrorFormatter((error) => error as unknown as ApiError);
+async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
+  assertBindable(contract, handlers);
+  addBodyParsers(app);
+  const routes = new Map(
+    contract.operations.map((operation) => [
+      operation.operationId,
+      // Its type is that of an operation, which only the compiler knows.
+      routeOptions(contract, operation, handlers[operation.operationId] as AnyHandler),
+    ]),
+  );
   await app.register(openapiGlue, {
-    specification: contract.document,
-    // The binder adds method and url, which its type does not say.
-    operationResolver: (operationId) =>
-      routeOptions(contract.findOperation(operationId), handlers) as never,
+    specification: routesOf(contract),
+    // What it returns replaces method and url, which the type does not say.
+    operationResolver: (operationId) => routes.get(operationId) as never,
   });
 }
 
-function routeOptions(operation: Operation, handlers: AnyHandlers) {
-  // Validation makes the request what the handler's type says, which Fastify cannot know.
-  const handle = handlers[operation.operationId] as unknown as AnyHandler;
-  return {
-    config: { operation },
-    // Fastify itself would send what is no Error as the body of a success.
-    attachValidation: true,
-    handler: (request: FastifyRequest, reply: FastifyReply) => {
-      if (request.validationError) throw request.validationError;
-      reply.code(operation.successStatuses[0] ?? 200);
-      return handle(request, reply);
-    },
-  };
-}
+const ANY = { default: { description: '' } };
 
-/** Makes a route's schema as strict as the contract is meant. */
-function completeSchema(route: RouteOptions) {
-  const schema = { ...route.schema };
-  // Only one media type is accepted. Its schema applies whatever Content-Type the request has.
-  const body = schema.body as { content: { 'application/json': { schema: object } } } | undefined;
-  if (body) schema.body = body.content['application/json'].schema;
-  schema.querystring = {
-    type: 'object',
-    ...(schema.querystring as object | undefined),
-    additionalProperties: false,
-  };
-  if (schema.headers) schema.headers = lowerCaseNames(schema.headers as HeadersSchema);
-  route.schema = schema;
-}
-
-/** In lower case, as Node has them. Fastify does so only for its own validator. */
-function lowerCaseNames({ properties, required = [] }: HeadersSchema): HeadersSchema {
-  const lower = (name: string) => name.toLowerCase();
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [lower(name), schema]),
+/** What the binder needs of a contract. It would take some of the rest for what it is not. */
+function routesOf({ document: { info }, operations }: Contract): object {
+  const byPath = Object.groupBy(operations, ({ path }) => path);
+  const paths = Object.entries(byPath).map(([path, found = []]) => [
+    path,
+    Object.fromEntries(
+      found.map(({ method, operationId }) => [
+        method.toLowerCase(),
+        { operationId, responses: ANY },
+      ]),
     ),
-    required: required.map(lower),
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version },
+    paths: Object.fromEntries(paths),
   };
 }
 
-/** @throws naming every operation without a handler or security, and every handler without an operation */
-export function assertComplete(described: readonly Operation[], handlers: AnyHandlers) {
-  const known = new Set<string>(described.map(({ operationId }) => operationId));
-  const gaps = [
-    ...described
-      .filter(({ operationId }) => !Object.hasOwn(handlers, operationId))
-      .map(({ operationId }) => `The operation ${operationId} has no handler.`),
-    ...Object.keys(handlers)
-      .filter((name) => !known.has(name))
-      .map((name) => `The handler ${name} has no operation in the contract.`),
-    ...described
-      .filter(({ security }) => security.every((scheme) => Object.keys(scheme).length === 0))
-      .map(({ operationId }) => `The operation ${operationId} has no security requirement.`),
-  ];
-  if (gaps.length > 0) throw new Error(gaps.join(' '));
+/** @throws when the operation could not be served as the contract says, with its name */
+function routeOptions({ document, basePath }: Contract, operation: Operation, handle: AnyHandler) {
+  const { method, path, operationId } = operation;
+  try {
+    const schemas = document.components?.schemas ?? {};
+    const readParameters = parameterReader(operation, basePath, schemas);
+    const serve = createServe(operation, schemas, readParameters, handle);
+    const guard = bodyGuard(operation);
+    return {
+      // Fastify's own HEAD would drain a stream, and announce a length of 0 for a 204.
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url: routerPath(path),
+      config: { operation },
+      // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
+      onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+        guard(request);
+        // Others learn first what is wrong with their body.
+        if (request.headers.expect !== undefined) readParameters(request);
+        next();
+      },
+      handler: serve,
+    };
+  } catch (error) {
+    throw new Error(`${operationId}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function createServe(
+  operation: Operation,
+  schemas: Readonly<Record<string, object>>,
+  readParameters: ReturnType<typeof parameterReader>,
+  handle: AnyHandler,
+) {
+  const readBody = bodyReader(operation, schemas);
+  const writer = responseWriter(operation, schemas);
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const body = readBody(request);
+    const { params, query, headers, cookies } = readParameters(request);
+    const { caller, url, log } = request;
+    const set = writer.createReply();
+    const result = handle({ params, query, headers, cookies, body, caller, url, log }, set);
+    return Promise.resolve(result).then((value) => writer.write(request, reply, set, value));
+  };
 }
 
 export default fp(contractBinding, { name: 'contract-binding' });

@@ -80,9 +80,18 @@ export const operationRemoved = (operation: string, sunset: string, replacement:
 export const bodyTooLarge = (limit: number) =>
   new ApiError('body_too_large', `The body must be at most ${limit} bytes.`);
 
-export const unsupportedMediaType = fixedError(
+/** @param expected a media type */
+export const unsupportedMediaType = (expected: string) =>
+  new ApiError('unsupported_media_type', `The body must be ${expected}.`);
+
+export const malformedContentType = fixedError(
   'unsupported_media_type',
-  'The body must be application/json.',
+  'The Content-Type is malformed.',
+);
+
+export const preconditionFailed = fixedError(
+  'precondition_failed',
+  'The resource is not what If-Match expects.',
 );
 
 export const idempotencyKeyReused = fixedError(

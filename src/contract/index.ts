@@ -12,17 +12,16 @@ export {
   idempotencyKeyInUse,
   idempotencyKeyReused,
   internalError,
+  malformedContentType,
   malformedRequest,
   notImplemented,
   petNotFound,
   rateLimitExceeded,
   requestTimeout,
   serviceUnavailable,
-  unsupportedMediaType,
   versionNotSupported,
 } from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
-export { default as jsonBodies } from './json-bodies.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { parse as parseLossless } from 'lossless-json';
 import { parse as parseSecure } from 'secure-json-parse';
-import { invalidJson, unsupportedMediaType } from './errors.ts';
+import { invalidJson } from './errors.ts';
 import { readLiteral } from './exact-numbers.ts';
 import { shownName } from './validation.ts';
 
@@ -12,23 +10,20 @@ import { shownName } from './validation.ts';
  * rejected, and no number is rounded.
  */
 
-const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;
 const MAX_DEPTH = 32;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
 const SAFE_INTEGER = /^-?\d{1,15}$/;
 
-async function jsonBodies(app: FastifyInstance) {
-  // A body of another type has no parser, so that it is rejected before it is read.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
-}
-
-async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
-  if (coding !== 'identity' || OTHER_CHARSET.test(type)) throw unsupportedMediaType;
-  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
+/**
+ * Parses a body, or a part of one that is JSON by itself.
+ *
+ * @param subject what messages call it
+ * @throws invalid_json as `parseJson` does, and when it is not UTF-8
+ */
+export function readJson(bytes: Buffer, subject = 'The body'): unknown {
+  if (!isUtf8(bytes)) throw invalidJson(`${subject} is not valid UTF-8.`);
   // A parser may ignore a byte order mark (RFC 8259 section 8.1).
-  return parseExactly(bytes.toString().replace(/^\ufeff+/, ''));
+  return parseJson(bytes.toString().replace(/^\ufeff+/, ''), subject);
 }
 
 /**
@@ -37,23 +32,23 @@ async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown
  * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key or `__proto__`
  * @see RFC 8259 section 4
  */
-function parseExactly(text: string): unknown {
-  const value = parse(text);
-  return hasOnlySafeNumbers(text)
+export function parseJson(text: string, subject = 'The body'): unknown {
+  const value = parse(text, subject);
+  return hasOnlySafeNumbers(text, subject)
     ? value
     : parseLossless(text, null, (literal) =>
         SAFE_INTEGER.test(literal) ? Number(literal) : readLiteral(literal),
       );
 }
 
-function parse(text: string): unknown {
+function parse(text: string, subject: string): unknown {
   try {
     return parseSecure(text);
   } catch (error) {
     throw invalidJson(
-      text.trim() === ''
+      text.trim() === '' && subject === 'The body'
         ? 'The request body is required.'
-        : `The body cannot be parsed: ${(error as Error).message}.`,
+        : `${subject} cannot be parsed: ${(error as Error).message}.`,
     );
   }
 }
@@ -62,7 +57,7 @@ function parse(text: string): unknown {
  * Checks the nesting and the keys of valid JSON. Returns whether a double can hold every number in it
  * as it was written.
  */
-function hasOnlySafeNumbers(text: string): boolean {
+function hasOnlySafeNumbers(text: string, subject: string): boolean {
   const objects: Set<string>[] = [];
   let safe = true;
   let lastString = '';
@@ -70,16 +65,16 @@ function hasOnlySafeNumbers(text: string): boolean {
     const first = token[0];
     if (first === '"') lastString = token;
     else if (first === ':') addKey(objects.at(-1), JSON.parse(lastString));
-    else if (first === '{' || first === '[') enter(objects);
+    else if (first === '{' || first === '[') enter(objects, subject);
     else if (first === '}' || first === ']') objects.pop();
     else safe &&= SAFE_INTEGER.test(token);
   }
   return safe;
 }
 
-function enter(objects: Set<string>[]) {
+function enter(objects: Set<string>[], subject: string) {
   if (objects.push(new Set()) > MAX_DEPTH) {
-    throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
+    throw invalidJson(`${subject} must not be nested more than ${MAX_DEPTH} levels deep.`);
   }
 }
 
@@ -87,5 +82,3 @@ function addKey(keys: Set<string> | undefined, key: string) {
   if (keys?.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
   keys?.add(key);
 }
-
-export default fp(jsonBodies, { name: 'json-bodies' });

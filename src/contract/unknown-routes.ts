@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
+import { templatePattern } from './path-templates.ts';
 import { readTarget, requestPath } from './request-path.ts';
 
 /*
@@ -33,7 +34,7 @@ function hasEmptyParameter({ params }: FastifyRequest): boolean {
 
 export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
   const knownPaths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
-    pattern: pathPattern(basePath + path),
+    pattern: templatePattern(basePath + path, '[^/]+'),
     methods: known.map(allowedMethods),
   }));
   return ({ method, originalUrl }) => {
@@ -49,12 +50,6 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
 }
 
 const malformedTarget = malformedRequest('The request target is malformed.');
-
-function pathPattern(template: string): RegExp {
-  const literals = template.split(/\{[^{}]+\}/);
-  const escaped = literals.map((literal) => literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^/]+')}$`);
-}
 
 function allowedMethods({ method }: Operation): string {
   return method === 'GET' ? 'GET, HEAD' : method;

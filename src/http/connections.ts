@@ -32,9 +32,11 @@ export interface Connection {
   release: (() => void) | undefined;
   /** Whether something on it could not be read, after which nothing more can. */
   isFaulty: boolean;
-  /** When that response was handed over, and when the last one was received; 0 for never. */
-  sentAt: number;
+  /** Since when the client receives nothing of that response, and when it had received the last one; 0 for never. */
+  stalledAt: number;
   receivedAt: number;
+  /** How much the client has received. */
+  receivedBytes: number;
 }
 
 export interface Exchange {
@@ -79,8 +81,9 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
       reply: undefined,
       release: undefined,
       isFaulty: false,
-      sentAt: 0,
+      stalledAt: 0,
       receivedAt: 0,
+      receivedBytes: 0,
     });
     socket.once('close', () => remove(socket));
   });
@@ -93,7 +96,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   });
   app.addHook('onSend', ({ raw }, _reply, _payload, next) => {
     const connection = open.get(raw.socket);
-    if (connection) connection.sentAt = now;
+    if (connection) connection.stalledAt = now;
     next();
   });
   app.addHook('onResponse', ({ raw }, _reply, next) => {
@@ -102,7 +105,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
       connection.release?.();
       connection.release = undefined;
       connection.reply = undefined;
-      connection.sentAt = 0;
+      connection.stalledAt = 0;
       connection.receivedAt = now;
     }
     next();
@@ -113,8 +116,15 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
 
   function cutOffStalled() {
     now += 1;
-    for (const [socket, { sentAt }] of open) {
-      if (sentAt > 0 && now - sentAt > CHECKS) socket.destroy();
+    for (const [socket, connection] of open) {
+      if (connection.stalledAt === 0) continue;
+      const receivedBytes = socket.bytesWritten - socket.writableLength;
+      // A part of it was received, or the next part is still to be made.
+      if (receivedBytes > connection.receivedBytes || socket.writableLength === 0) {
+        connection.stalledAt = now;
+      }
+      connection.receivedBytes = receivedBytes;
+      if (now - connection.stalledAt > CHECKS) socket.destroy();
     }
   }
 

@@ -5,10 +5,10 @@ import {
   bodyTooLarge,
   errorBody,
   internalError,
+  malformedContentType,
   malformedRequest,
   type RejectUnknownRoute,
   serviceUnavailable,
-  unsupportedMediaType,
 } from '../contract/index.ts';
 import { isDatabaseFault } from '../database/index.ts';
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
@@ -40,15 +40,15 @@ const UNREADABLE = new Set<string>([
   'http_version_not_supported',
 ]);
 
-async function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const error = isAborted(request) ? INCOMPLETE : toApiError(cause, request);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'request failed');
   }
   request.server.metrics?.countRejection(error.code);
   if (hasUnreadBody(request)) reply.header('connection', 'close');
-  if (UNREADABLE.has(error.code)) await countUnreadable(request, reply);
-  return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  const send = () => reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  return UNREADABLE.has(error.code) ? countUnreadable(request, reply).then(send) : send();
 }
 
 /** Outside the API nothing else counts a request, and one that cannot be read may have been for the API. */
@@ -61,7 +61,7 @@ async function countUnreadable(request: FastifyRequest, reply: FastifyReply) {
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
-  return !raw.readableDidRead && (isLarge || headers['transfer-encoding'] !== undefined);
+  return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
 }
 
 /** Whether the client has closed the connection before its request was complete: no fault of the service. */
@@ -75,7 +75,7 @@ function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiE
   // What Fastify raises itself.
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.bodyLimit);
   if (cause.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return INCOMPLETE;
-  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType;
+  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return malformedContentType;
   return internalError;
 }
 

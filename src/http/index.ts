@@ -1,11 +1,7 @@
 // What any HTTP service needs, whatever its API: request ids, security headers, log, error responses, connections, overload, shutdown, health, metrics.
 
 export { default as accessLog } from './access-log.ts';
-export {
-  default as tunnels,
-  handleConnectionError,
-  MAX_HEADER_BYTES,
-} from './connection-errors.ts';
+export { default as tunnels, handleConnectionError } from './connection-errors.ts';
 export { default as connections } from './connections.ts';
 export { default as errorHandler } from './error-handler.ts';
 export { default as expectContinue } from './expect-continue.ts';
