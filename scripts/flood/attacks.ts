@@ -10,9 +10,12 @@ export interface Attack {
   readonly connections: number;
   /** What is sent on each. */
   readonly bytes: (key: string) => string;
+  /** What is sent on each after that, every second. */
+  readonly repeated: string;
 }
 
 const BUNDLE = requestText('', 'GET', '/docs/static/swagger-ui-bundle.js');
+const ANONYMOUS = requestText('', 'GET', '/v1/pets');
 const list = (key: string) => requestText(key, 'GET', '/v1/pets?limit=100');
 /** The head of a request to add an animal, with a body of that length. */
 const creation = (key: string, length: number) =>
@@ -22,21 +25,24 @@ const creation = (key: string, length: number) =>
   );
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  'unread-documentation': { connections: 1_500, bytes: () => BUNDLE.repeat(127) },
-  'unread-lists': { connections: 400, bytes: (key) => list(key).repeat(58) },
-  'unfinished-bodies': { connections: 600, bytes: (key) => creation(key, 29) },
+  'unread-documentation': { connections: 1_500, bytes: () => BUNDLE.repeat(127), repeated: BUNDLE },
+  'unread-lists': { connections: 400, bytes: (key) => list(key).repeat(58), repeated: ANONYMOUS },
+  'unfinished-bodies': { connections: 600, bytes: (key) => creation(key, 29), repeated: ' ' },
   'unfinished-large-bodies': {
     connections: 600,
     bytes: (key) => creation(key, 65_000) + 'x'.repeat(64_000),
+    repeated: 'x',
   },
   'unfinished-heads': {
     connections: 2_500,
     bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(12_000)}`,
+    repeated: 'x',
   },
-  'silent-connections': { connections: 2_500, bytes: () => '' },
+  'silent-connections': { connections: 2_500, bytes: () => '', repeated: '' },
   'pipelined-requests': {
     connections: 1_000,
-    bytes: () => requestText('', 'GET', '/v1/pets').repeat(127),
+    bytes: () => ANONYMOUS.repeat(127),
+    repeated: ANONYMOUS,
   },
 };
 
@@ -48,7 +54,7 @@ const PAUSE_MS = 20;
  *
  * @param key of a customer without limits
  */
-export function startAttack({ connections, bytes }: Attack, place: Place, key: string) {
+export function startAttack({ connections, bytes, repeated }: Attack, place: Place, key: string) {
   const sockets = new Set<Socket>();
   let isOver = false;
   let openedCount = 0;
@@ -60,9 +66,12 @@ export function startAttack({ connections, bytes }: Attack, place: Place, key: s
     sockets.add(socket);
     socket.pause();
     socket.on('error', () => undefined);
+    // Without reading, a client notices only when it writes that it was cut off.
+    const timer = setInterval(() => socket.write(repeated), 1_000);
     socket.once('connect', () => socket.write(bytes(key)));
     socket.once('close', () => {
       sockets.delete(socket);
+      clearInterval(timer);
       setTimeout(open, PAUSE_MS);
     });
   }

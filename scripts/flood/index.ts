@@ -13,8 +13,8 @@ const HELP = `Measures how many requests the service can serve, and then sends i
 Fails unless every response is 2xx, 429 or 503, accepted requests have a p99 below a second, memory
 stays flat, and the service serves as before when the flood ends.
 
-Then lets a caller attack it in each of these ways, and fails unless another customer at the same address
-gets 2xx only, each within a second, and memory stays below 200 MB:
+Then lets a caller attack it in each of these ways, and fails unless another customer gets 2xx
+only, each within a second, and memory stays below 200 MB:
 
   ${Object.keys(ATTACKS).join('\n  ')}
 

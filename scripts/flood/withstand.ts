@@ -31,8 +31,9 @@ export interface Store {
   readonly customerKey: string;
 }
 
-/** On Linux the callers have an address of their own, as behind a balancer. */
-const CALLER = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+/** Where the two call from. Only on Linux a machine has more than one address of its own. */
+const [ATTACKER, CUSTOMER] =
+  process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1', '127.0.0.1'];
 const INTERVAL_MS = 50;
 /** A response that takes longer than this is none. */
 const PATIENCE_MS = 5_000;
@@ -49,7 +50,7 @@ export async function withstand(
   if (behind && !balancer) throw new Error(`${behind} is not installed.`);
   const { port } = balancer ?? service;
   const script = fileURLToPath(new URL('attacker.ts', import.meta.url));
-  const attacker = fork(script, [name, String(port), CALLER, attackerKey]);
+  const attacker = fork(script, [name, String(port), ATTACKER, attackerKey]);
   try {
     const customer = await useService(port, customerKey, seconds);
     attacker.send('stop');
@@ -76,11 +77,11 @@ export async function openStore(url: string): Promise<Store> {
 /** Sends requests at a fixed rate, every other one on a connection of its own. */
 async function useService(port: number, key: string, seconds: number) {
   const statuses: Record<string, number> = {};
-  const kept = await openPipeline(port, CALLER);
+  const kept = await openPipeline(port, CUSTOMER);
   const calls: Promise<number>[] = [];
   const endMs = performance.now() + seconds * 1_000;
   for (let i = 0; performance.now() < endMs; i += 1) {
-    calls.push(call(i % 2 ? kept : openPipeline(port, CALLER), key, statuses));
+    calls.push(call(i % 2 ? kept : openPipeline(port, CUSTOMER), key, statuses));
     await wait(INTERVAL_MS);
   }
   const slowestMs = Math.round(Math.max(...(await Promise.all(calls))));
@@ -96,7 +97,8 @@ async function call(
 ): Promise<number> {
   const startMs = performance.now();
   const request = requestText(key, 'GET', '/v1/pets?limit=1');
-  const status = await send(connection, request).catch(() => 0);
+  const status = await send(connection, request).catch((e) => { console.error('ERR', e.message); return 0; });
+  if (status !== 200 || performance.now() - startMs > 900) console.error(Math.round(startMs), status, Math.round(performance.now() - startMs), connection instanceof Promise ? 'new' : 'kept');
   statuses[status] = (statuses[status] ?? 0) + 1;
   return performance.now() - startMs;
 }

@@ -53,6 +53,11 @@ interface ConnectionsOptions {
 /** How long a client may take to receive a response, and how often that is checked. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 const CHECKS = 30;
+/**
+ * How many connections an address that has its share of them can replace between two checks. Each costs
+ * more than a new one that is closed at once, and who opens more than these wants just that.
+ */
+const MAX_REPLACED = 50;
 
 async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   const { maxConnections = 2_000, trustedProxies = [] } = options;
@@ -60,6 +65,8 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   const isTrusted = compile([...trustedProxies]);
   const shares = createShares(maxConnections);
   const open = new Map<Socket, Connection>();
+  /** How many connections have been closed in favour of new ones since the last check. */
+  const replaced = new Map<Holder, number>();
   // Counts the checks: cheaper than asking for the time twice for each response.
   let now = 1;
 
@@ -73,7 +80,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     // It has been closed already.
     if (remoteAddress === undefined) return;
     const holder = addressOf(remoteAddress);
-    if (!shares.hasRoom(holder)) makeRoom(holder);
+    if (!shares.hasRoom(holder) && !makeRoom(holder)) return void socket.destroy();
     shares.take(holder);
     open.set(socket, {
       holder,
@@ -116,6 +123,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
 
   function cutOffStalled() {
     now += 1;
+    replaced.clear();
     for (const [socket, connection] of open) {
       if (connection.stalledAt === 0) continue;
       const receivedBytes = socket.bytesWritten - socket.writableLength;
@@ -133,23 +141,39 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     return isTrusted(ip, 0) ? undefined : normalizeIP(ip);
   }
 
-  /** Closes a connection of the holder, or of anybody if all are open, but of a trusted proxy last. */
-  function makeRoom(holder: Holder) {
-    const stalest = shares.isUsedUp()
-      ? (findStalest((connection) => connection.holder !== undefined) ?? findStalest(() => true))
-      : findStalest((connection) => connection.holder === holder);
-    stalest?.destroy();
-    if (stalest) remove(stalest);
+  /**
+   * Closes a connection of the holder, or of anybody if all are open, but of a trusted proxy last.
+   *
+   * @returns false if the holder opens so many that those that are closed would not be missed
+   */
+  function makeRoom(holder: Holder): boolean {
+    if (shares.isUsedUp()) {
+      close(
+        findStalest((connection) => connection.holder !== undefined) ?? findStalest(() => true),
+      );
+      return true;
+    }
+    const count = replaced.get(holder) ?? 0;
+    if (count === MAX_REPLACED) return false;
+    replaced.set(holder, count + 1);
+    close(findStalest((connection) => connection.holder === holder));
+    return true;
   }
 
-  /** Finds the connection that has gone longest without a complete response. */
+  function close(socket: Socket | undefined) {
+    socket?.destroy();
+    if (socket) remove(socket);
+  }
+
+  /** Finds the connection that has gone longest without a complete response, or one that does not wait for it. */
   function findStalest(isCandidate: (connection: Connection) => boolean): Socket | undefined {
     let stalest: Socket | undefined;
-    let receivedAt = Number.POSITIVE_INFINITY;
+    let earliest = Number.POSITIVE_INFINITY;
     for (const [socket, connection] of open) {
-      if (connection.receivedAt < receivedAt && isCandidate(connection)) {
+      const receivedAt = connection.unanswered.length > 1 ? 0 : connection.receivedAt;
+      if (receivedAt < earliest && isCandidate(connection)) {
         stalest = socket;
-        receivedAt = connection.receivedAt;
+        earliest = receivedAt;
       }
     }
     return stalest;

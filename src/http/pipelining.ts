@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Connection, Exchange } from './connections.ts';
+import { createShares, type Holder } from './shares.ts';
 
 /*
  * Processes the requests of a connection one after the other: the next one when the client has received
@@ -15,12 +17,26 @@ interface PipeliningOptions {
 
 /** How many requests of a connection may have no complete response. */
 const MAX_UNANSWERED = 128;
+/** How many in any case, also when those of its address have their share of all that may wait. */
+const MIN_UNANSWERED = 4;
 /** How many requests of all connections may wait for the one before them. They take about 5 kB each. */
-const MAX_WAITING = 4_000;
+const MAX_WAITING = 2_000;
+
+/**
+ * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
+ * Node has nothing public to stop it: for its parser this means that another protocol follows. Where
+ * the property is missing, the bytes are parsed in vain.
+ */
+const STOP_PARSING = 2;
+type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number } };
 
 async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
   const { open } = app.connections;
-  let waitingCount = 0;
+  /** The connections whose next request can be processed. */
+  const ready: Connection[] = [];
+  const waiting = createShares(maxWaiting);
+  /** Whose requests have used up their share of those that may wait. */
+  const crowded = new Set<Holder>();
   // In front of Fastify, for which a request costs more than for Node. It has one listener.
   const [handle] = app.server.listeners('request') as [RequestListener];
   app.server.removeListener('request', handle);
@@ -31,14 +47,29 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     const { unanswered } = connection;
     unanswered.push({ request, response });
     if (unanswered.length === 1) return process(connection);
-    waitingCount += 1;
-    if (unanswered.length > MAX_UNANSWERED) cutOff(connection);
-    else if (waitingCount > maxWaiting) cutOff(findLongest(connection));
+    waiting.take(connection.holder);
+    if (unanswered.length > mostOf(connection.holder)) cutOff(connection);
   });
   app.server.on('connection', (socket) => {
     const connection = open.get(socket);
-    if (connection) socket.once('close', () => forget(connection));
+    if (!connection) return;
+    const { stackTraceLimit } = Error;
+    // Node makes an error for each request that it aborts: their stacks would cost more than the requests.
+    socket.prependOnceListener('close', () => {
+      Error.stackTraceLimit = 0;
+    });
+    socket.once('close', () => {
+      Error.stackTraceLimit = stackTraceLimit;
+      forget(connection);
+    });
   });
+
+  /** How many requests a connection may have. Not all until most have gone, or each new one would use up the room. */
+  function mostOf(holder: Holder): number {
+    if (!waiting.hasRoom(holder)) crowded.add(holder);
+    else if (waiting.heldBy(holder) < maxWaiting / 8) crowded.delete(holder);
+    return crowded.has(holder) ? MIN_UNANSWERED : MAX_UNANSWERED;
+  }
 
   function process(connection: Connection) {
     // Called only while there is one.
@@ -48,27 +79,32 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     response.once('finish', () => {
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
-      waitingCount -= 1;
-      const isUnreadable = connection.isFaulty && !connection.unanswered[0]?.request.complete;
-      if (request.socket.writable && !isUnreadable) process(connection);
+      waiting.release(connection.holder);
+      ready.push(connection);
+      if (ready.length === 1) setImmediate(processNext);
     });
   }
 
-  function findLongest(latest: Connection): Connection {
-    let longest = latest;
-    for (const connection of open.values()) {
-      if (connection.unanswered.length > longest.unanswered.length) longest = connection;
+  /** Only one in each tick: all that a connection has sent would take one tick, and delay everybody else. */
+  function processNext() {
+    const connection = ready.shift();
+    const [next] = connection?.unanswered ?? [];
+    if (connection && next?.request.socket.writable) {
+      const isUnreadable = connection.isFaulty && !next.request.complete;
+      if (!isUnreadable) process(connection);
     }
-    return longest;
+    if (ready.length > 0) setImmediate(processNext);
   }
 
   function cutOff(connection: Connection) {
-    connection.unanswered[0]?.request.socket.destroy();
+    const socket: ParsedSocket | undefined = connection.unanswered[0]?.request.socket;
+    socket?.destroy();
+    if (socket?.parser) socket.parser.onIncoming = () => STOP_PARSING;
     forget(connection);
   }
 
-  function forget({ unanswered }: Connection) {
-    waitingCount -= Math.max(0, unanswered.length - 1);
+  function forget({ holder, unanswered }: Connection) {
+    for (let i = 1; i < unanswered.length; i += 1) waiting.release(holder);
     unanswered.length = 0;
   }
 }

@@ -24,10 +24,7 @@ export function createShares(total: number) {
       if (own > 0) held.set(holder, own);
       else held.delete(holder);
     },
-    /** How many places are taken. */
-    get taken() {
-      return taken;
-    },
+    heldBy: (holder: Holder) => held.get(holder) ?? 0,
     isUsedUp: () => taken >= total,
   };
 }
