@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -6,7 +6,7 @@ import {
   contract,
   contractBinding,
   lifecycle,
-  routablePath,
+  routablePaths,
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
@@ -79,6 +79,7 @@ export async function buildApp(
 }
 
 function createServer(config: Config, logStream: LogStream, { contract }: Api): FastifyInstance {
+  const routablePath = routablePaths(contract);
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: handleConnectionError,
@@ -86,7 +87,7 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
     logger: { level: config.LOG_LEVEL, redact: SECRETS, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(String(request.url), contract),
+    rewriteUrl: (request) => routablePath(String(request.url)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -136,8 +137,8 @@ async function registerPlugins(
     await app.register(metrics, { host, port, sharedStore });
   }
   await app.register(accessLog);
-  await app.register(errorHandler, { rejectUnknownRoute });
   await app.register(requestHead);
+  await app.register(errorHandler, { rejectUnknownRoute });
   await app.register(tunnels);
   await app.register(expectContinue);
   await app.register(jsonResponses);

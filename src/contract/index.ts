@@ -14,7 +14,9 @@ export {
   internalError,
   malformedContentType,
   malformedRequest,
+  methodNotAllowed,
   notImplemented,
+  pathNotFound,
   petNotFound,
   rateLimitExceeded,
   requestTimeout,
@@ -29,7 +31,7 @@ export { isHost } from './request-path.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,
-  routablePath,
+  routablePaths,
   unknownRouteRejection,
 } from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';

@@ -7,7 +7,8 @@ export function requestPath(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
 
-const PLAIN = /^(?:\/[\w.~-]*)+(?:\?[^#]*)?$/;
+/** Most targets: a path that means what it says, and a query. */
+const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::(\d{1,5})?)?$/i;
 const MAX_PORT = 65_535;
@@ -18,6 +19,11 @@ export function isHost(text: string): boolean {
   return match !== null && Number(match[1] ?? 0) <= MAX_PORT;
 }
 
+/** Whether a target is in origin form, with no part of its path empty or encoded. */
+export function isPlain(target: string): boolean {
+  return PLAIN.test(target);
+}
+
 /**
  * Reads a request target.
  *
@@ -25,7 +31,7 @@ export function isHost(text: string): boolean {
  * @see RFC 9112 section 3.2
  */
 export function readTarget(target: string): string | undefined {
-  if (PLAIN.test(target)) return target;
+  if (isPlain(target)) return target;
   if (target.includes('#')) return undefined;
   const url = target.startsWith('/') || target === '*' ? target : originForm(target);
   return url !== undefined && isDecodable(requestPath(url)) ? url : undefined;

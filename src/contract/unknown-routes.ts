@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 import { templatePattern } from './path-templates.ts';
-import { readTarget, requestPath } from './request-path.ts';
+import { isPlain, readTarget, requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
@@ -21,15 +21,9 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404 || hasEmptyParameter(request)) rejectUnknownRoute(request);
+    if (request.is404) rejectUnknownRoute(request);
     next();
   });
-}
-
-/** The router would match `/pets/` with `/pets/{petId}`. */
-function hasEmptyParameter({ params }: FastifyRequest): boolean {
-  for (const name in params as object) if (!(params as Record<string, string>)[name]) return true;
-  return false;
 }
 
 export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
@@ -56,13 +50,24 @@ function allowedMethods({ method }: Operation): string {
 }
 
 /**
- * The path and query that the router gets: for a target that is malformed, a path that no operation
- * has. The router itself would respond to it before any hook.
+ * Returns what the router gets for a request target: the path and the query, or a path that no operation
+ * has. To a malformed target the router itself would respond, before any hook.
  */
-export function routablePath(target: string, { basePath }: Contract): string {
-  const url = readTarget(target);
-  if (url !== undefined) return url;
-  return requestPath(target).startsWith(`${basePath}/`) ? basePath : '/';
+export function routablePaths({ basePath, operations }: Contract): (target: string) => string {
+  const patterns = operations.map(({ path }) => templatePattern(basePath + path, '[^/]+'));
+  return (target) => {
+    if (isPlain(target)) return target;
+    const url = readTarget(target);
+    const path = requestPath(url ?? target);
+    const isOfApi = path.startsWith(`${basePath}/`);
+    if (url === undefined) return isOfApi ? basePath : '/';
+    // The router would take `/pets/` for `/pets/{petId}`.
+    const isUnknown =
+      isOfApi && EMPTY_PART.test(path) && !patterns.some((known) => known.test(path));
+    return isUnknown ? basePath : url;
+  };
 }
+
+const EMPTY_PART = /\/(?:\/|$)/;
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

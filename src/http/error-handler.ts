@@ -46,7 +46,8 @@ function handleError(cause: FastifyError, request: FastifyRequest, reply: Fastif
     request.log.error({ err: cause }, 'request failed');
   }
   request.server.metrics?.countRejection(error.code);
-  if (hasUnreadBody(request)) reply.header('connection', 'close');
+  // Where the next request would begin is uncertain after a faulty head.
+  if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
   const send = () => reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
   return UNREADABLE.has(error.code) ? countUnreadable(request, reply).then(send) : send();
 }

@@ -29,6 +29,7 @@ const SINGLETONS = new Map(
     ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
   ].map((name) => [name, malformedRequest(`The header field ${name} must appear only once.`)]),
 );
+const TWO_KEYS = SINGLETONS.get('authorization');
 const HOST_MISSING = malformedRequest('The header field host is required.');
 const HOST_INVALID = malformedRequest('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformedRequest('HTTP/1.0 has no transfer-encoding.');
@@ -40,7 +41,7 @@ async function requestHead(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, next) => {
     request.headFault = findFault(request.raw);
     // Of two keys neither is taken.
-    if (request.headFault === SINGLETONS.get('authorization')) delete request.headers.authorization;
+    if (request.headFault === TWO_KEYS) delete request.headers.authorization;
     next();
   });
   // preParsing, for paths that need no key.
@@ -50,9 +51,9 @@ async function requestHead(app: FastifyInstance) {
 }
 
 async function rejectFaultyHead(app: FastifyInstance) {
-  // onRequest, before anything looks at what the request asks for.
-  app.addHook('onRequest', (request, _reply, next) => {
-    next(request.headFault);
+  // onRequest, before anything looks at what the request asks for. Other anonymous callers get their 401.
+  app.addHook('onRequest', ({ caller, headFault }, _reply, next) => {
+    next(caller.customer || headFault === TWO_KEYS ? headFault : undefined);
   });
 }
 

@@ -63,7 +63,7 @@ export function checkAnswer(method: string, url: string, answer: Answer): void {
 function describedResponse(method: string, url: string, status: number): ResponseObject {
   const path = decodeLeniently(url.split('?', 1)[0] ?? '');
   const item = Object.entries(resolvedContract.paths).find(([template]) =>
-    new RegExp(`^/v1${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path),
+    new RegExp(`^/v1${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )?.[1];
   const operation = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
   // A method that a path does not support is described with each of those that it does.
@@ -84,6 +84,8 @@ const OTHER: Readonly<Record<number, string>> = {
   408: 'default',
   429: '429',
   431: 'default',
+  501: 'default',
+  505: 'default',
 };
 
 function checkHeaders(response: ResponseObject, { headers }: Answer) {
