@@ -863,7 +863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is not `application/json`. */
+            /** @description The body does not have the media type that the operation expects. */
             415: {
                 headers: {
                     /**

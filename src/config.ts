@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { compileCheck, contract } from './contract/index.ts';
+import { compileSchema, contract } from './contract/index.ts';
 
 const { basePath } = contract;
 
@@ -174,19 +174,19 @@ const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const names = Object.keys(SETTINGS).filter((name) => environment[name]);
-  const config = Object.fromEntries(names.map((name) => [name, environment[name]]));
-  const check = compileCheck(
+  const texts = Object.fromEntries(names.map((name) => [name, environment[name]]));
+  const { check, read } = compileSchema(
     { type: 'object', properties: SETTINGS },
-    { source: 'text', noun: 'setting', allErrors: true },
+    { schemas: {}, direction: 'request', source: 'text', noun: 'setting', allErrors: true },
   );
-  const violations = check(config);
-  const proxies = config.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
+  const violations = check(texts);
+  const proxies = texts.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
   if (proxies && !proxies.every(isProxy)) violations.push(INVALID_PROXIES);
-  const isDrainTooLong = Number(config.DRAIN_SECONDS) >= Number(config.SHUTDOWN_SECONDS);
-  if (violations.length === 0 && isDrainTooLong) violations.push(DRAIN_TOO_LONG);
   if (violations.length > 0) throw new Error(violations.join('\n'));
-  // The check has replaced the texts by values of the schema's types.
-  return { ...config, ...(proxies && { TRUST_PROXY: proxies }) } as unknown as Config;
+  // Read, the texts are values of the schema's types.
+  const config = read(texts) as Config;
+  if (config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) throw new Error(DRAIN_TOO_LONG);
+  return { ...config, ...(proxies && { TRUST_PROXY: proxies }) };
 }
 
 /** Checked here, since Fastify reads a bare `1` as the address 0.0.0.1. */

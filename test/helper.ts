@@ -1,6 +1,13 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import diagnostics from 'node:diagnostics_channel';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  InjectOptions,
+  LightMyRequestResponse as Response,
+} from 'fastify';
 import type { Test } from 'tap';
 import { type Api, buildApp } from '../src/app.ts';
+import { InvalidResponse } from '../src/contract/responses.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
 import { checkAnswer } from './contract/check-response.ts';
@@ -17,7 +24,11 @@ export interface Store {
   readonly log: readonly string[];
   /** Creates another customer with an API key. */
   createKey(customer?: Partial<NewCustomer>): Promise<NewKeyInfo>;
-  /** Sends a request and checks the response against the contract. */
+  /**
+   * Sends a request and checks the response against the contract.
+   *
+   * @throws what is wrong with what the handler has returned
+   */
   send(request: Request): Promise<Response>;
 }
 
@@ -42,6 +53,10 @@ export async function openStore(
   const app = await buildApp(config, database, { write: (line) => log.push(line) }, api);
   t.teardown(() => app.close());
 
+  const faults = invalidResponses(t);
+  // Of another contract than the service's, a test checks what it is about.
+  const check = api ? () => undefined : checkAnswer;
+
   const newKey = (customer: Partial<NewCustomer> = {}) =>
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });
   const { key } = await newKey();
@@ -52,11 +67,26 @@ export async function openStore(
       ...request,
       headers: { ...authorization, ...request.headers },
     });
-    checkAnswer(request.method ?? 'GET', request.url, response);
+    const fault = faults.get(String(response.headers['x-request-id']));
+    if (fault) throw fault;
+    check(request.method ?? 'GET', request.url, response);
     return response;
   }
 
   return { app, database, key, log, createKey: newKey, send };
+}
+
+/** By request id: what handlers have returned that the contract does not allow. A client sees a plain 500. */
+function invalidResponses(t: Test): ReadonlyMap<string, Error> {
+  const faults = new Map<string, Error>();
+  // It is Fastify's message about a handler that has failed.
+  const onError = (message: unknown) => {
+    const { request, error } = message as { request: FastifyRequest; error: unknown };
+    if (error instanceof InvalidResponse) faults.set(request.id, error);
+  };
+  diagnostics.subscribe('tracing:fastify.request.handler:error', onError);
+  t.teardown(() => diagnostics.unsubscribe('tracing:fastify.request.handler:error', onError));
+  return faults;
 }
 
 /** The path of the next page in the response's `Link`, if there is one. */

@@ -30,10 +30,10 @@ function operationProblems(
   operations: readonly Operation[],
   handlers: AnyHandlers,
 ): string[] {
-  const { operationId, method, path, successStatuses, requestBody, security } = operation;
+  const { operationId, method, path, responses, requestBody, security } = operation;
   const name = operationId ?? `${method} ${path}`;
   const isRepeated = operations.some((other) => other !== operation && isSame(other, operation));
-  const refused = successStatuses.filter((status) => !SUCCESSES.has(status));
+  const refused = Object.keys(responses).filter((status) => !isResponse(status));
   return [
     ...(Object.hasOwn(handlers, operationId) ? [] : [`The operation ${name} has no handler.`]),
     ...securityProblems(name, security),
@@ -44,6 +44,10 @@ function operationProblems(
       ? [`The operation ${name} must not have a request body.`]
       : []),
   ];
+}
+
+function isResponse(status: string): boolean {
+  return SUCCESSES.has(Number(status)) || /^(?:[45]\d\d|default)$/.test(status);
 }
 
 /** Whether both have one name, or one route. */

@@ -79,13 +79,15 @@ function routeOptions({ document, basePath }: Contract, operation: Operation, ha
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url: routerPath(path),
       config: { operation },
-      // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-      onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-        guard(request);
-        // Others learn first what is wrong with their body.
-        if (request.headers.expect !== undefined) readParameters(request);
-        next();
-      },
+      ...(guard && {
+        // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
+        onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+          guard(request);
+          // Others learn first what is wrong with their body.
+          if (request.headers.expect !== undefined) readParameters(request);
+          next();
+        },
+      }),
       handler: serve,
     };
   } catch (error) {

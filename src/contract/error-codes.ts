@@ -13,7 +13,8 @@ export const ERROR_CODES = {
   },
   invalid_body: {
     status: 400,
-    meaning: 'The body does not fit its schema, or has an unknown field.',
+    meaning:
+      'The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`.',
   },
   invalid_parameter: {
     status: 400,

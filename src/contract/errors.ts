@@ -36,6 +36,8 @@ export const invalidJson = (message: string) => new ApiError('invalid_json', mes
 
 export const invalidBody = (message: string) => new ApiError('invalid_body', message);
 
+export const bodyRequired = fixedError('invalid_body', 'The request body is required.');
+
 export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
 
 /** @param realm what the API keys are for. @see RFC 9110 section 11.5 */

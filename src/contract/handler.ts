@@ -1,33 +1,38 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { operations } from '../../generated/openapi.ts';
+import type { RequestBody, ResponseBody } from './body-types.ts';
 
 /*
  * The type of each operation's handler, derived from the contract. A handler that returns another
  * body, reads an undeclared parameter or sets an undeclared header does not compile; nor does a
- * missing handler, or one without an operation.
+ * missing handler, or one without an operation. `Operations` are those of a generated file.
  */
 
 export type OperationId = keyof operations;
 
-/** Returns the body of the successful response. Every error is thrown. */
-export type Handler<Id extends OperationId> = (
-  request: OperationRequest<Id>,
-  reply: OperationReply<Id>,
-) => Body<Success<Id>> | Promise<Body<Success<Id>>>;
+/** Returns the successful response. Every error is thrown. */
+export type Handler<Id extends keyof Operations, Operations = operations> = (
+  request: OperationRequest<Operations[Id]>,
+  reply: OperationReply<Operations[Id]>,
+) => Result<Operations[Id]> | Promise<Result<Operations[Id]>>;
 
 /** One handler for every operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+export type Handlers<Operations = operations> = {
+  readonly [Id in keyof Operations]: Handler<Id, Operations>;
+};
 
 /** The handlers of any contract. */
 export type AnyHandlers = Readonly<Record<string, (request: never, reply: never) => unknown>>;
 
 /** A request that was validated, with its defaults filled in. */
-export interface OperationRequest<Id extends OperationId> {
-  readonly params: Parameters<Id, 'path'>;
-  readonly query: Parameters<Id, 'query'>;
+export interface OperationRequest<Operation> {
+  readonly params: Parameters<Operation, 'path'>;
+  readonly query: Parameters<Operation, 'query'>;
   /** The headers that the contract declares, in lower case. */
-  readonly headers: LowerCase<Parameters<Id, 'header'>>;
-  readonly body: operations[Id] extends { requestBody: infer Request } ? Body<Request> : undefined;
+  readonly headers: LowerCase<Parameters<Operation, 'header'>>;
+  readonly cookies: Parameters<Operation, 'cookie'>;
+  /** Undefined where the operation has none, and where an optional one was not sent. */
+  readonly body: RequestBody<Operation>;
   /** Anonymous callers never reach a handler. */
   readonly caller: { readonly customer: { readonly customerId: number } };
   /** The path and query as they were sent. */
@@ -35,10 +40,28 @@ export interface OperationRequest<Id extends OperationId> {
   readonly log: FastifyBaseLogger;
 }
 
-/** Sets the headers that the contract declares for the successful response. */
-export interface OperationReply<Id extends OperationId> {
-  header(name: HeaderName<Success<Id>>, value: string | number): unknown;
+export interface OperationReply<Operation> {
+  /** Sets a header that the contract declares for a successful response. */
+  header<Name extends keyof SuccessHeaders<Operation>>(
+    name: Name,
+    value: SuccessHeaders<Operation>[Name],
+  ): void;
+  /**
+   * Checks what is to be returned, before the handler commits anything.
+   *
+   * @throws when the contract does not allow it, which becomes a 500 with the reason in the log
+   */
+  check(result: Result<Operation>): void;
 }
+
+/**
+ * The body of the response where the contract has one success status, undefined without a body. Where
+ * it has several, the status with its body.
+ */
+export type Result<Operation> =
+  HasSeveral<SuccessStatus<Operation>> extends true
+    ? ResultByStatus<Operation>[SuccessStatus<Operation>]
+    : ResponseBody<Responses<Operation>[SuccessStatus<Operation>]>;
 
 /** Does not compile with a handler that has no operation, which a type annotation would allow. */
 export function exactly<Given extends Handlers>(
@@ -47,21 +70,50 @@ export function exactly<Given extends Handlers>(
   return handlers;
 }
 
-type SuccessStatus = 200 | 201 | 202 | 204;
-type Success<Id extends OperationId> = operations[Id]['responses'][Extract<
-  keyof operations[Id]['responses'],
-  SuccessStatus
->];
-type Body<Message> = Message extends { content: { 'application/json': infer Content } }
-  ? Content
-  : undefined;
-/** The names of the declared headers. The generated types allow any other name as well. */
-type HeaderName<Response> = Response extends { headers: infer Headers }
-  ? keyof { [Name in keyof Headers as string extends Name ? never : Name]: never }
-  : never;
-type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = OrUnknown<
-  NonNullable<operations[Id]['parameters'][Place]>
+type Responses<Operation> = Operation extends { responses: infer Given } ? Given : never;
+type SuccessStatus<Operation> = Extract<
+  keyof Responses<Operation>,
+  200 | 201 | 202 | 203 | 204 | 206 | 207 | 208 | 226 | 301 | 302 | 303 | 304 | 307 | 308
 >;
+type HasSeveral<Status, Each = Status> = Each extends Status
+  ? [Status] extends [Each]
+    ? false
+    : true
+  : never;
+type ResultByStatus<Operation> = {
+  [Status in SuccessStatus<Operation>]: StatusResult<
+    Status,
+    ResponseBody<Responses<Operation>[Status]>
+  >;
+};
+type StatusResult<Status, Body> = Body extends undefined
+  ? { readonly status: Status; readonly body?: undefined }
+  : { readonly status: Status; readonly body: Body };
+
+/** The declared headers of all successes. The generated types allow any other name as well. */
+type SuccessHeaders<Operation> = Merged<
+  DeclaredHeaders<Responses<Operation>[SuccessStatus<Operation>]>
+>;
+type DeclaredHeaders<Response> = Response extends { headers: infer Headers }
+  ? { [Name in keyof Headers as string extends Name ? never : Name]-?: Headers[Name] }
+  : never;
+/** All properties of a union's members. */
+type Merged<Union> = {
+  [Name in Union extends unknown ? keyof Union : never]: Union extends {
+    readonly [Key in Name]: infer Value;
+  }
+    ? Value
+    : never;
+};
+
+type Parameters<
+  Operation,
+  Place extends 'path' | 'query' | 'header' | 'cookie',
+> = Operation extends {
+  parameters: { [Key in Place]?: infer Given };
+}
+  ? OrUnknown<NonNullable<Given>>
+  : unknown;
 /** Without parameters, `unknown`: nothing can be read from it. */
 type OrUnknown<Given> = [Given] extends [never] ? unknown : Given;
 type LowerCase<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };

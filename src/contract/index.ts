@@ -1,6 +1,7 @@
 // All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
 
 export { default as contractBinding } from './binding.ts';
+export { assertMatch, entityTag, matchesTag } from './conditional-requests.ts';
 export {
   ApiError,
   apiKeyBanned,
@@ -28,10 +29,10 @@ export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { isHost } from './request-path.ts';
+export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,
   routablePaths,
   unknownRouteRejection,
 } from './unknown-routes.ts';
-export { compileCheck } from './validation.ts';

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseLossless } from 'lossless-json';
-import { parse as parseSecure } from 'secure-json-parse';
-import { invalidJson } from './errors.ts';
-import { readLiteral } from './exact-numbers.ts';
-import { shownName } from './validation.ts';
+import { bodyRequired, invalidBody, invalidJson } from './errors.ts';
+import { isExactInDouble, readLiteral, shownName } from './schema/index.ts';
 
 /*
  * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
@@ -12,7 +10,6 @@ import { shownName } from './validation.ts';
 
 const MAX_DEPTH = 32;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
-const SAFE_INTEGER = /^-?\d{1,15}$/;
 
 /**
  * Parses a body, or a part of one that is JSON by itself.
@@ -27,29 +24,24 @@ export function readJson(bytes: Buffer, subject = 'The body'): unknown {
 }
 
 /**
- * Parses JSON. Where a double could change a number, all but small integers are read by `readLiteral`.
+ * Parses JSON. Where a double could change a number, all of them are read by `readLiteral`.
  *
- * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key or `__proto__`
+ * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key; invalid_body when
+ *   there is none, or `__proto__` is a key
  * @see RFC 8259 section 4
  */
 export function parseJson(text: string, subject = 'The body'): unknown {
   const value = parse(text, subject);
-  return hasOnlySafeNumbers(text, subject)
-    ? value
-    : parseLossless(text, null, (literal) =>
-        SAFE_INTEGER.test(literal) ? Number(literal) : readLiteral(literal),
-      );
+  return hasOnlySafeNumbers(text, subject) ? value : parseLossless(text, null, readLiteral);
 }
 
 function parse(text: string, subject: string): unknown {
   try {
-    return parseSecure(text);
-  } catch (error) {
-    throw invalidJson(
-      text.trim() === '' && subject === 'The body'
-        ? 'The request body is required.'
-        : `${subject} cannot be parsed: ${(error as Error).message}.`,
-    );
+    return JSON.parse(text);
+  } catch {
+    if (text.trim() === '' && subject === 'The body') throw bodyRequired;
+    // Not in the words of the parser, which quote the body.
+    throw invalidJson(`${subject} is not valid JSON.`);
   }
 }
 
@@ -67,7 +59,7 @@ function hasOnlySafeNumbers(text: string, subject: string): boolean {
     else if (first === ':') addKey(objects.at(-1), JSON.parse(lastString));
     else if (first === '{' || first === '[') enter(objects, subject);
     else if (first === '}' || first === ']') objects.pop();
-    else safe &&= SAFE_INTEGER.test(token);
+    else safe &&= isExactInDouble(token);
   }
   return safe;
 }
@@ -79,6 +71,8 @@ function enter(objects: Set<string>[], subject: string) {
 }
 
 function addKey(keys: Set<string> | undefined, key: string) {
+  // What copies an object property by property would set the prototype of the copy.
+  if (key === '__proto__') throw invalidBody('__proto__ is not a known field.');
   if (keys?.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
   keys?.add(key);
 }

@@ -33,5 +33,5 @@ export function mediaTypeOf(content: Content): MediaType {
 
 /** The media type that a Content-Type names, in lower case and without parameters. */
 export function essenceOf(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return contentType.replace(/;.*$/s, '').trim().toLowerCase();
 }

@@ -5,7 +5,7 @@ import { sentTwice } from './parameter-texts.ts';
 import { parameterNames, pathTexts, routerName } from './path-templates.ts';
 import { decodeQueryText, decodeText, readQuery } from './query-string.ts';
 import type { ReadableParameter, Values } from './readable-parameter.ts';
-import { shownName } from './validation.ts';
+import { shownName } from './schema/index.ts';
 
 /*
  * Finds the parameters in the places of a request. What they hold is not checked yet.
@@ -51,7 +51,7 @@ function pathReader(parameters: readonly ReadableParameter[], path: string): Rea
       values[parameter.name] = isPlain
         ? // The router gives the path's parameters their own names.
           (params as Record<string, string>)[routerName(index)]
-        : parameter.read(pathTexts(url, path)[index] ?? '', decodeText);
+        : parameter.read(String(pathTexts(url, path)[index]), decodeText);
     }
     return values;
   };

@@ -14,6 +14,7 @@ export interface Style {
 interface ParameterSchema {
   readonly type?: unknown;
   readonly $ref?: string;
+  readonly allOf?: readonly object[];
   readonly properties?: Readonly<Record<string, object>>;
 }
 
@@ -56,14 +57,18 @@ export function shapeOf({ name, schema, content }: Parameter, schemas: Schemas):
     throw new Error(`The content of the parameter ${name} must be application/json.`);
   }
   if (!schema) throw new Error(`The parameter ${name} has no schema.`);
-  const { type, properties } = resolve(schema, schemas);
-  if (type === 'array') return { kind: 'list' };
-  if (type === 'object') return { kind: 'object', properties: Object.keys(properties ?? {}) };
-  return { kind: 'value' };
+  const parts = partsOf(schema, schemas);
+  const types = parts.map(({ type }) => type);
+  if (types.includes('array')) return { kind: 'list' };
+  if (!types.includes('object')) return { kind: 'value' };
+  const properties = parts.flatMap((part) => Object.keys(part.properties ?? {}));
+  if (properties.length === 0) throw new Error(`The parameter ${name} must name its properties.`);
+  return { kind: 'object', properties: [...new Set(properties)] };
 }
 
-function resolve(schema: ParameterSchema, schemas: Schemas): ParameterSchema {
-  const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
-  const { $ref: _, ...own } = schema;
-  return name === undefined ? schema : { ...resolve(schemas[name] ?? {}, schemas), ...own };
+/** What a schema is made of: itself, what it refers to, and all that applies with it. */
+function partsOf(schema: ParameterSchema, schemas: Schemas): ParameterSchema[] {
+  const { $ref, allOf = [] } = schema;
+  const referred = $ref === undefined ? [] : [schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}];
+  return [schema, ...[...referred, ...allOf].flatMap((part) => partsOf(part, schemas))];
 }

@@ -1,6 +1,6 @@
 import { invalidParameter } from './errors.ts';
 import type { Shape, Style } from './parameter-shapes.ts';
-import { shownName } from './validation.ts';
+import { shownName } from './schema/index.ts';
 
 /*
  * What is written in one text: a list, or names with values. What separates them is found before
@@ -43,7 +43,7 @@ function explodedPairs(name: string, parts: readonly string[]) {
 function alternatingPairs(name: string, parts: readonly string[]) {
   if (parts.length % 2 === 1) throw notPairs(name);
   return parts.flatMap((part, index) => {
-    return index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : [];
+    return index % 2 === 0 ? [[part, String(parts[index + 1])] as const] : [];
   });
 }
 

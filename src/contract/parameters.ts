@@ -97,5 +97,6 @@ function pick(values: Values, parameters: readonly Parameter[]): Values {
 }
 
 function schemaOf({ schema, content }: Parameter): object {
-  return content?.['application/json']?.schema ?? schema ?? {};
+  // One of them is there: a JSON value without a schema can be anything.
+  return schema ?? content?.['application/json']?.schema ?? {};
 }

@@ -4,9 +4,11 @@ import { requestPath } from './request-path.ts';
  * Paths with parameters in braces, whose names can be anything.
  */
 
+/** What cannot stand in a path beside its parameters. @see RFC 3986 section 3.3 */
+const FORBIDDEN = /[^\w\-.~!$&'()+,;=:@/]/;
 const PARAMETER = /\{([^{}]+)\}/g;
-/** Characters that mean the same encoded. @see RFC 3986 section 6.2.2.2 */
-const UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
+/** Characters that mean the same encoded, as the router takes them. @see RFC 3986 section 6.2.2.2 */
+const UNRESERVED = /%(?:2[1789DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
 
 /** The names of the parameters of a path, in their order. */
 export function parameterNames(template: string): string[] {
@@ -31,14 +33,15 @@ export function routerName(index: number): string {
  * @throws when the router would take something in it for something else
  */
 export function routerPath(template: string): string {
-  if (template.includes('*')) throw new Error(`The path ${template} must not contain *.`);
+  const [other] = FORBIDDEN.exec(template.replaceAll(PARAMETER, '')) ?? [];
+  if (other) throw new Error(`The path ${template} must not contain ${other}.`);
   let count = 0;
   return template.replaceAll(/(\{[^{}]+\})(?=([^/])?)|:/g, (found, parameter, following) => {
     if (!parameter) return found.replace(':', '::');
     const name = `:${routerName(count)}`;
     count += 1;
     // Without an expression, the router would take what follows for a part of the name.
-    return following === undefined ? name : `${name}([^/]*?)`;
+    return following === undefined ? name : `${name}([\\s\\S]*?)`;
   });
 }
 
@@ -51,7 +54,9 @@ export function pathTexts(url: string, template: string): string[] {
   const segments = requestPath(url).split('/');
   return template.split('/').flatMap((segment, index) => {
     if (!segment.includes('{')) return [];
-    const text = (segments[index] ?? '').replaceAll(UNRESERVED, decodeURIComponent);
-    return templatePattern(segment, '(.*?)').exec(text)?.slice(1) ?? [];
+    const text = String(segments[index]).replaceAll(UNRESERVED, decodeURIComponent);
+    // The router has matched it.
+    const found = templatePattern(segment, '(.*?)').exec(text) as RegExpExecArray;
+    return found.slice(1);
   });
 }

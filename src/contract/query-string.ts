@@ -1,5 +1,5 @@
 import { invalidParameter } from './errors.ts';
-import { shownName } from './validation.ts';
+import { shownName } from './schema/index.ts';
 
 /** Calls back with the name, decoded, and the text, as it was sent, of each query parameter of a URL. */
 export function readQuery(url: string, onParameter: (name: string, text: string) => void): void {

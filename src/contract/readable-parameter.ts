@@ -1,4 +1,4 @@
-import { ApiError, invalidParameter } from './errors.ts';
+import { type ApiError, invalidParameter } from './errors.ts';
 import { parseJson } from './json-bodies.ts';
 import type { Parameter } from './operations.ts';
 import { type Shape, shapeOf, styleOf } from './parameter-shapes.ts';
@@ -37,7 +37,8 @@ function parseParameter(text: string, name: string): unknown {
   try {
     return parseJson(text, name);
   } catch (error) {
-    throw error instanceof ApiError ? invalidParameter(error.message) : error;
+    // It throws nothing else.
+    throw invalidParameter((error as ApiError).message);
   }
 }
 

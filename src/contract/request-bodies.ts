@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyTooLarge, invalidBody, invalidJson, unsupportedMediaType } from './errors.ts';
+import { bodyRequired, bodyTooLarge, invalidBody, unsupportedMediaType } from './errors.ts';
 import { readJson } from './json-bodies.ts';
 import { essenceOf, type MediaType, mediaTypeOf } from './media-types.ts';
 import type { Operation } from './operations.ts';
@@ -33,12 +33,15 @@ export function addBodyParsers(app: FastifyInstance): void {
 /**
  * Returns what rejects a request by its headers, before its body is read.
  *
- * @returns a function that throws unsupported_media_type, body_too_large or invalid_body
+ * @returns a function that throws unsupported_media_type, body_too_large or invalid_body, if there is anything to reject
  */
-export function bodyGuard({ requestBody, method }: Operation): (request: FastifyRequest) => void {
+export function bodyGuard({
+  requestBody,
+  method,
+}: Operation): ((request: FastifyRequest) => void) | undefined {
   if (!requestBody) {
     // Node discards the body of a GET.
-    if (method === 'GET') return () => undefined;
+    if (method === 'GET') return undefined;
     return ({ headers }) => {
       if (announcesBody(headers)) throw invalidBody('The request must not have a body.');
     };
@@ -76,8 +79,7 @@ export function bodyReader(
     const isEmpty = body === undefined || (Buffer.isBuffer(body) && body.length === 0);
     if (!isEmpty || (body !== undefined && mediaType.kind === 'text')) return read(request);
     if (!required) return undefined;
-    if (body === undefined) throw invalidBody('The request body is required.');
-    throw invalidJson('The request body is required.');
+    throw bodyRequired;
   };
 }
 
@@ -97,7 +99,7 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
   },
   bytes: () => limitedBody,
   lines: ({ schema }, schemas) => {
-    const compiled = compile(schema, schemas, 'line');
+    const compiled = compile(schema, schemas);
     return (request) =>
       linesOf(limitedBody(request), (line, number) => {
         const value = readJson(line, `line ${number}`);
@@ -108,20 +110,19 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
   },
 };
 
-function compile(schema: object, schemas: Schemas, name = 'body'): CompiledSchema {
+function compile(schema: object, schemas: Schemas): CompiledSchema {
   return compileSchema(schema, {
     schemas,
     direction: 'request',
     source: 'json',
     noun: 'field',
-    name: `The ${name}`,
   });
 }
 
 function readValue(compiled: CompiledSchema, value: unknown): unknown {
   const [violation] = compiled.check(value);
   if (violation === undefined) return compiled.read(value);
-  throw invalidBody(value === null ? 'The request body is required.' : violation);
+  throw value === null ? bodyRequired : invalidBody(violation);
 }
 
 function readText(bytes: Buffer): string {

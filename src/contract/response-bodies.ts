@@ -89,12 +89,11 @@ function lineEncoder(compiled: CompiledSchema, fail: Fail) {
   };
 }
 
-function compile({ schema, kind }: MediaType, schemas: Schemas): CompiledSchema {
+function compile({ schema }: MediaType, schemas: Schemas): CompiledSchema {
   return compileSchema(schema, {
     schemas,
     direction: 'response',
     source: 'json',
     noun: 'field',
-    name: kind === 'lines' ? 'The line' : 'The body',
   });
 }

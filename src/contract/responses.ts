@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation } from './operations.ts';
+import type { Operation, Response } from './operations.ts';
 import { type Fail, type ResponseBody, responseBody } from './response-bodies.ts';
 import { type HeaderValues, type ResponseHeaders, responseHeaders } from './response-headers.ts';
 import { openFlow } from './response-streams.ts';
@@ -105,7 +105,8 @@ function compileSuccesses(
   fail: Fail,
 ): Success[] {
   return successStatuses.map((status) => {
-    const response = responses[status] ?? {};
+    // The statuses are those of the responses.
+    const response = responses[status] as Response;
     if (BODILESS.has(status) && response.content) {
       throw new Error(`The response ${status} cannot have a body.`);
     }

@@ -1,5 +1,9 @@
 import t from 'tap';
-import { contract } from '../../src/contract/operations.ts';
+import { contract, readContract } from '../../src/contract/operations.ts';
+
+t.test('takes the root for the base path of a contract without servers', async (t) => {
+  t.equal(readContract({ info: contract.document.info, servers: [], paths: {} }).basePath, '');
+});
 
 t.test('finds an operation by its id, and reports an unknown id', async (t) => {
   const operation = contract.findOperation('getPet');
