@@ -14,7 +14,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist
 # The only folder that the service writes to, and only if its database is SQLite.
-RUN mkdir data && chown node:node data
+RUN mkdir --mode=700 data && chown node:node data
 VOLUME /app/data
 USER node
 EXPOSE 3000

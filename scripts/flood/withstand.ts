@@ -97,8 +97,17 @@ async function call(
 ): Promise<number> {
   const startMs = performance.now();
   const request = requestText(key, 'GET', '/v1/pets?limit=1');
-  const status = await send(connection, request).catch((e) => { console.error('ERR', e.message); return 0; });
-  if (status !== 200 || performance.now() - startMs > 900) console.error(Math.round(startMs), status, Math.round(performance.now() - startMs), connection instanceof Promise ? 'new' : 'kept');
+  const status = await send(connection, request).catch((e) => {
+    console.error('ERR', e.message);
+    return 0;
+  });
+  if (status !== 200 || performance.now() - startMs > 900)
+    console.error(
+      Math.round(startMs),
+      status,
+      Math.round(performance.now() - startMs),
+      connection instanceof Promise ? 'new' : 'kept',
+    );
   statuses[status] = (statuses[status] ?? 0) + 1;
   return performance.now() - startMs;
 }

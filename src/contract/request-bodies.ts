@@ -103,8 +103,8 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
     return (request) =>
       linesOf(limitedBody(request), (line, number) => {
         const value = readJson(line, `line ${number}`);
-        const [violation] = compiled.check(value);
-        if (violation !== undefined) throw invalidBody(`line ${number}: ${violation}`);
+        const violations = compiled.check(value);
+        if (violations.length > 0) throw invalidBody(`line ${number}: ${violations.join(' ')}`);
         return compiled.read(value);
       });
   },
@@ -116,13 +116,15 @@ function compile(schema: object, schemas: Schemas): CompiledSchema {
     direction: 'request',
     source: 'json',
     noun: 'field',
+    // So that whoever has sent it can correct all of it at once.
+    allErrors: true,
   });
 }
 
 function readValue(compiled: CompiledSchema, value: unknown): unknown {
-  const [violation] = compiled.check(value);
-  if (violation === undefined) return compiled.read(value);
-  throw value === null ? bodyRequired : invalidBody(violation);
+  const violations = compiled.check(value);
+  if (violations.length === 0) return compiled.read(value);
+  throw value === null ? bodyRequired : invalidBody(violations.join(' '));
 }
 
 function readText(bytes: Buffer): string {
