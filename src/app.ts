@@ -45,7 +45,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 /** How many requests of customers may be open, and how many for the documentation. */
 const MAX_OPEN_REQUESTS = 500;
-const MAX_OPEN_DOWNLOADS = 250;
+const MAX_OPEN_DOWNLOADS = 50;
 
 /** What the application serves. */
 export interface Api {

@@ -5,9 +5,9 @@ import { ATTACKS, startAttack } from './attacks.ts';
  * process that has started it.
  */
 
-const [name = '', port, localAddress = '', key = ''] = process.argv.slice(2);
+const [name = '', port, localAddress = '', keys = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];
 if (!attack) throw new Error(`There is no attack ${name}.`);
-const { stop } = startAttack(attack, { port: Number(port), localAddress }, key);
+const { stop } = startAttack(attack, { port: Number(port), localAddress }, JSON.parse(keys));
 process.on('message', () => process.send?.(stop(), () => process.exit()));
 process.on('disconnect', () => process.exit());

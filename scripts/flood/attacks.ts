@@ -9,9 +9,15 @@ export interface Attack {
   /** How many connections are kept open. One that is closed is opened again. */
   readonly connections: number;
   /** What is sent on each. */
-  readonly bytes: (key: string) => string;
+  readonly bytes: (keys: Keys) => string;
   /** What is sent on each after that, every second. */
   readonly repeated: string;
+}
+
+/** API keys of a customer whom only the bounds of the service limit, and of one on a plan. */
+export interface Keys {
+  readonly unlimited: string;
+  readonly limited: string;
 }
 
 const BUNDLE = requestText('', 'GET', '/docs/static/swagger-ui-bundle.js');
@@ -26,11 +32,19 @@ const creation = (key: string, length: number) =>
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'unread-documentation': { connections: 1_500, bytes: () => BUNDLE.repeat(127), repeated: BUNDLE },
-  'unread-lists': { connections: 400, bytes: (key) => list(key).repeat(58), repeated: ANONYMOUS },
-  'unfinished-bodies': { connections: 600, bytes: (key) => creation(key, 29), repeated: ' ' },
+  'unread-lists': {
+    connections: 400,
+    bytes: ({ limited }) => list(limited).repeat(58),
+    repeated: ANONYMOUS,
+  },
+  'unfinished-bodies': {
+    connections: 600,
+    bytes: ({ unlimited }) => creation(unlimited, 29),
+    repeated: ' ',
+  },
   'unfinished-large-bodies': {
     connections: 600,
-    bytes: (key) => creation(key, 65_000) + 'x'.repeat(64_000),
+    bytes: ({ unlimited }) => creation(unlimited, 65_000) + 'x'.repeat(64_000),
     repeated: 'x',
   },
   'unfinished-heads': {
@@ -52,9 +66,9 @@ const PAUSE_MS = 20;
 /**
  * Attacks until it is told to stop.
  *
- * @param key of a customer without limits
+ * @param place where the service or its balancer is
  */
-export function startAttack({ connections, bytes, repeated }: Attack, place: Place, key: string) {
+export function startAttack({ connections, bytes, repeated }: Attack, place: Place, keys: Keys) {
   const sockets = new Set<Socket>();
   let isOver = false;
   let openedCount = 0;
@@ -68,7 +82,7 @@ export function startAttack({ connections, bytes, repeated }: Attack, place: Pla
     socket.on('error', () => undefined);
     // Without reading, a client notices only when it writes that it was cut off.
     const timer = setInterval(() => socket.write(repeated), 1_000);
-    socket.once('connect', () => socket.write(bytes(key)));
+    socket.once('connect', () => socket.write(bytes(keys)));
     socket.once('close', () => {
       sockets.delete(socket);
       clearInterval(timer);

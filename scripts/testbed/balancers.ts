@@ -48,6 +48,7 @@ const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => string>> =
           proxy_set_header Connection "";
           proxy_set_header Host $http_host;
           proxy_set_header X-Forwarded-For $remote_addr;
+          proxy_max_temp_file_size 0;
           proxy_next_upstream error timeout;
         }
       }

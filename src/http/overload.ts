@@ -19,8 +19,8 @@ declare module 'fastify' {
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * For how long requests are admitted within one tick, as a part of that delay, and how many of them in
- * any case, in all and of one caller. The delay is measured between ticks, and in a flood one tick can
+ * For how long requests are admitted within one tick, as a part of that delay, and how many in any case:
+ * of a caller who is alone, and of each of several. The delay is measured between ticks, and in a flood one tick can
  * take all there is.
  */
 const MAX_TICK_PART = 0.3;
@@ -63,8 +63,8 @@ function limitTicks(maxTickMs: number): (holder: Holder) => boolean {
       });
     }
     const own = admitted.get(holder) ?? 0;
-    const isOver = admittedCount >= MIN_PER_TICK && performance.now() - startedAtMs > maxTickMs;
-    if (isOver && own >= MIN_PER_TICK_AND_CALLER) return false;
+    const minimum = admitted.size > 1 ? MIN_PER_TICK_AND_CALLER : MIN_PER_TICK;
+    if (own >= minimum && performance.now() - startedAtMs > maxTickMs) return false;
     admitted.set(holder, own + 1);
     admittedCount += 1;
     return true;
