@@ -7,14 +7,14 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist
 # The only folder that the service writes to, and only if its database is SQLite.
-RUN mkdir data && chown node:node data
+RUN mkdir --mode=700 data && chown node:node data
 VOLUME /app/data
 USER node
 EXPOSE 3000

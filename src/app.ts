@@ -6,7 +6,7 @@ import {
   contract,
   contractBinding,
   lifecycle,
-  routablePath,
+  routablePaths,
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
@@ -18,16 +18,20 @@ import {
   connections,
   errorHandler,
   expectContinue,
+  faultyHeads,
   handleConnectionError,
   health,
   jsonResponses,
   type LogStream,
+  openRequests,
   overload,
   pipelining,
+  requestHead,
   requestId,
   SECRETS,
   securityHeaders,
   shutdown,
+  tunnels,
 } from './http/index.ts';
 import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
 import {
@@ -44,6 +48,10 @@ const MAX_HEADER_BYTES = 16_384;
 /** How long a client may take to send the headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+
+/** How many requests of customers may be open, and how many for the documentation. */
+const MAX_OPEN_REQUESTS = 500;
+const MAX_OPEN_DOWNLOADS = 50;
 
 /** What the application serves. */
 export interface Api {
@@ -77,6 +85,7 @@ export async function buildApp(
 }
 
 function createServer(config: Config, logStream: LogStream, { contract }: Api): FastifyInstance {
+  const routablePath = routablePaths(contract);
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: handleConnectionError,
@@ -84,7 +93,7 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
     logger: { level: config.LOG_LEVEL, redact: SECRETS, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(String(request.url), contract),
+    rewriteUrl: (request) => routablePath(String(request.url)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -124,7 +133,10 @@ async function registerPlugins(
 
   // Every request, whatever its path.
   if (config.TRUST_PROXY) await app.register(forwardedFor);
-  await app.register(connections);
+  await app.register(connections, {
+    maxConnections: config.MAX_CONNECTIONS,
+    trustedProxies: config.TRUST_PROXY,
+  });
   await app.register(pipelining);
   await app.register(requestId);
   await app.register(securityHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
@@ -132,10 +144,13 @@ async function registerPlugins(
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
-    await app.register(metrics, { host: config.HOST, port: config.METRICS_PORT, sharedStore });
+    const { METRICS_HOST: host, METRICS_PORT: port } = config;
+    await app.register(metrics, { host, port, sharedStore });
   }
   await app.register(accessLog);
+  await app.register(requestHead);
   await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(tunnels);
   await app.register(expectContinue);
   await app.register(jsonResponses);
   await app.register(anonymousLimit, {
@@ -150,7 +165,10 @@ async function registerPlugins(
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(docs, { document, productionUrl, stagingUrl, contact });
+  await app.register(async (site) => {
+    await site.register(openRequests, { total: MAX_OPEN_DOWNLOADS });
+    await site.register(docs, { document, productionUrl, stagingUrl, contact });
+  });
 
   await app.register(
     async (api) => {
@@ -166,8 +184,10 @@ async function registerPlugins(
         banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
+      await api.register(faultyHeads);
       await api.register(requireApiKey);
       // After the limits, so that only requests of customers within theirs take its places.
+      await api.register(openRequests, { total: MAX_OPEN_REQUESTS });
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });

@@ -32,6 +32,11 @@ export const SETTINGS = {
     default: 'info',
     description: 'The least severe log lines to write.',
   },
+  METRICS_HOST: {
+    type: 'string',
+    default: '127.0.0.1',
+    description: 'Address to serve /metrics on.',
+  },
   METRICS_PORT: {
     type: 'integer',
     minimum: 0,
@@ -52,6 +57,13 @@ export const SETTINGS = {
     maximum: 3_600,
     default: 10,
     description: 'How long a stop may take, draining included, until what is left is cut off.',
+  },
+  MAX_CONNECTIONS: {
+    type: 'integer',
+    minimum: 2,
+    maximum: 1_000_000,
+    default: 2_000,
+    description: 'How many connections may be open. One address can have half of them.',
   },
   MAX_EVENT_LOOP_DELAY_MS: {
     type: 'integer',

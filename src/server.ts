@@ -5,7 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { contract } from './contract/index.ts';
-import { type Database, openMigratedDatabase, unmigratedModels } from './database/index.ts';
+import {
+  type Database,
+  exposedFiles,
+  openMigratedDatabase,
+  unmigratedModels,
+} from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
 
@@ -22,6 +27,9 @@ async function start() {
     const unmigrated = await unmigratedModels();
     if (unmigrated) app.log.warn(unmigrated);
     stopOnSignal(app, database, config);
+    for (const file of await exposedFiles(config.DATABASE_URL)) {
+      app.log.warn(`Others can read or write ${file}: restrict it with chmod 600`);
+    }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT });
@@ -53,7 +61,8 @@ function stopOnSignal(app: FastifyInstance, database: Database, config: Config) 
     app.log.warn(`Stopped at once because of another ${signal}`);
     process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  // SIGHUP comes when the terminal is closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
 /** Closes everything. The process exits when nothing keeps it alive any more. */

@@ -34,6 +34,7 @@ const TRANSPORT = new Set([
 /** All operations have the same responses to requests that reach none of them. */
 const OTHER: Readonly<Record<number, string>> = {
   ...{ 400: 'default', 401: '401', 404: 'default', 408: 'default', 429: '429', 431: 'default' },
+  ...{ 501: 'default', 505: 'default' },
 };
 
 /**

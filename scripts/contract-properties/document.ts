@@ -105,5 +105,5 @@ export function mediaOf(content: Content = {}): Media | undefined {
 export function patternOf(path: string): RegExp {
   const literals = path.split(/\{[^}]+\}/);
   const escaped = literals.map((literal) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^/]*')}$`);
+  return new RegExp(`^${escaped.join('[^/]+')}$`);
 }

@@ -1,19 +1,30 @@
 import { performance } from 'node:perf_hooks';
-import { readOptions, readWholeNumber } from '../arguments.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { BALANCERS } from '../testbed/balancers.ts';
 import { prepare, sqliteFiles } from '../testbed/databases.ts';
 import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from '../testbed/load.ts';
 import { openPipelines, type Pipeline, requestText } from '../testbed/pipeline.ts';
 import { killServers, type Server, startServer } from '../testbed/server.ts';
 import { percentile } from '../testbed/statistics.ts';
+import { ATTACKS } from './attacks.ts';
+import { openStore, type Withstood, withstand } from './withstand.ts';
 
 const HELP = `Measures how many requests the service can serve, and then sends it three times as many for a while.
 Fails unless every response is 2xx, 429 or 503, accepted requests have a p99 below a second, memory
 stays flat, and the service serves as before when the flood ends.
 
-  npm run flood -- [--seconds 60]
+Then lets a caller attack it in each of these ways, and fails unless another customer gets 2xx
+only, each within a second, and memory stays below 200 MB:
+
+  ${Object.keys(ATTACKS).join('\n  ')}
+
+  npm run flood -- [--seconds 60] [--behind nginx]
+  npm run flood -- --attack unread-lists  only that attack
   npm run flood -- --requests 3000000     sends that many requests and checks memory only
 
---seconds   how long the flood lasts
+--seconds   how long the flood lasts; an attack lasts half as long
+--attack    one of the attacks, or all of them, without the flood
+--behind    attacks through ${BALANCERS.join(' or ')}, which has to be installed
 --force-gc  makes the service collect all its garbage ten times a second
 `;
 
@@ -24,6 +35,7 @@ const PROBES = 3;
 const PROBE_SECONDS = 4;
 const PROBE_CONNECTIONS = 32;
 const MAX_P99_MS = 1_000;
+const MAX_MEMORY_MB = 200;
 /** How much higher the peak of memory may be in the second half than in the first. */
 const MAX_MEMORY_GROWTH = 1.15;
 /** The share of the capacity before the flood that must be there after it, on a machine with other work. */
@@ -35,20 +47,32 @@ const FORCE_GC = ['--expose-gc', '--import=data:text/javascript,setInterval(gc,1
 await main();
 
 async function main() {
-  const values = readOptions(HELP, { seconds: '60', requests: '0', 'force-gc': false });
+  const defaults = { seconds: '60', requests: '0', attack: '', behind: '', 'force-gc': false };
+  const values = readOptions(HELP, defaults);
   if (!values) return;
+  const names = Object.keys(ATTACKS);
+  const attack = values.attack && readName('--attack', values.attack, [...names, 'all']);
+  const behind = values.behind ? readName('--behind', values.behind, BALANCERS) : undefined;
   const seconds = readWholeNumber('--seconds', values.seconds, 1, 86_400);
   const requests = readWholeNumber('--requests', values.requests, 0, 1e9);
   const databases = await sqliteFiles();
   try {
-    const url = await databases.create('store');
-    const key = await prepare(url, 20);
-    const flags = values['force-gc'] ? FORCE_GC : [];
-    const service = await startServer(key, { DATABASE_URL: url }, { flags });
-    const next = mixOf(key);
-    if (requests) await sendMany(service, next, requests);
-    else await flood(service, next, seconds);
-    await service.stop();
+    if (!attack) {
+      const url = await databases.create('flooded');
+      const key = await prepare(url, 20);
+      const flags = values['force-gc'] ? FORCE_GC : [];
+      const service = await startServer(key, { DATABASE_URL: url }, { flags });
+      const next = mixOf(key);
+      if (requests) await sendMany(service, next, requests);
+      else await flood(service, next, seconds);
+      await service.stop();
+    }
+    if (requests) return;
+    const attacks = !attack || attack === 'all' ? names : [attack];
+    const store = await openStore(await databases.create('attacked'));
+    for (const name of attacks) {
+      checkAttack(await withstand(name, store, { behind, seconds: seconds / 2 }));
+    }
   } finally {
     killServers();
     await databases.close();
@@ -158,6 +182,15 @@ function hasOnly({ latenciesMs }: Outcome, allowed: RegExp): boolean {
 
 function checkMemory(peaks: { firstHalfMb: number; secondHalfMb: number }) {
   check('memory is flat', peaks.secondHalfMb <= peaks.firstHalfMb * MAX_MEMORY_GROWTH);
+}
+
+function checkAttack(withstood: Withstood) {
+  const { attack, statuses, slowestMs, peakMemoryMb } = withstood;
+  print(withstood);
+  const isServed = Object.keys(statuses).every((status) => /^2..$/.test(status));
+  check(`${attack}: another customer is served`, isServed);
+  check(`${attack}: each response takes less than ${MAX_P99_MS} ms`, slowestMs < MAX_P99_MS);
+  check(`${attack}: memory stays below ${MAX_MEMORY_MB} MB`, peakMemoryMb <= MAX_MEMORY_MB);
 }
 
 function print(figures: object) {

@@ -23,8 +23,9 @@ export function openPipelines(port: number, count: number): Promise<Pipeline[]> 
   return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
 }
 
-export async function openPipeline(port: number) {
-  const socket = connect(port, '127.0.0.1').setNoDelay();
+/** @param localAddress where the client calls from */
+export async function openPipeline(port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay();
   await once(socket, 'connect');
   // A queue, since responses arrive in the order of their requests.
   const waiting: Waiting[] = [];

@@ -67,10 +67,12 @@ function routesOf({ document: { info }, operations }: Contract): object {
 }
 
 /** @throws when the operation could not be served as the contract says, with its name */
-function routeOptions(contract: Contract, operation: Operation, handle: AnyHandler) {
+function routeOptions({ document, basePath }: Contract, operation: Operation, handle: AnyHandler) {
   const { method, path, operationId } = operation;
   try {
-    const serve = createServe(contract, operation, handle);
+    const schemas = document.components?.schemas ?? {};
+    const readParameters = parameterReader(operation, basePath, schemas);
+    const serve = createServe(operation, schemas, readParameters, handle);
     const guard = bodyGuard(operation);
     return {
       // Fastify's own HEAD would drain a stream, and announce a length of 0 for a 204.
@@ -81,6 +83,8 @@ function routeOptions(contract: Contract, operation: Operation, handle: AnyHandl
         // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
         onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
           guard(request);
+          // Others learn first what is wrong with their body.
+          if (request.headers.expect !== undefined) readParameters(request);
           next();
         },
       }),
@@ -91,9 +95,12 @@ function routeOptions(contract: Contract, operation: Operation, handle: AnyHandl
   }
 }
 
-function createServe({ document, basePath }: Contract, operation: Operation, handle: AnyHandler) {
-  const schemas = document.components?.schemas ?? {};
-  const readParameters = parameterReader(operation, basePath, schemas);
+function createServe(
+  operation: Operation,
+  schemas: Readonly<Record<string, object>>,
+  readParameters: ReturnType<typeof parameterReader>,
+  handle: AnyHandler,
+) {
   const readBody = bodyReader(operation, schemas);
   const writer = responseWriter(operation, schemas);
 

@@ -3,14 +3,18 @@
  * renamed, and never reused for anything else. The meanings are those in the table of the contract's guide.
  */
 export const ERROR_CODES = {
-  malformed_request: { status: 400, meaning: 'The request, or its URL, cannot be read.' },
+  malformed_request: {
+    status: 400,
+    meaning: 'The request cannot be read. The message names the part.',
+  },
   invalid_json: {
     status: 400,
     meaning: 'The body is not JSON, has the same key twice, or is nested more than 32 levels deep.',
   },
   invalid_body: {
     status: 400,
-    meaning: 'The body does not fit its schema, or has an unknown field.',
+    meaning:
+      'The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`.',
   },
   invalid_parameter: {
     status: 400,
@@ -55,10 +59,15 @@ export const ERROR_CODES = {
     meaning: 'The header fields are larger than the service accepts.',
   },
   internal_error: { status: 500, meaning: 'The service failed. Trying again may help.' },
+  not_implemented: {
+    status: 501,
+    meaning: 'The method is `CONNECT`, or `Transfer-Encoding` is not `chunked`.',
+  },
   service_unavailable: {
     status: 503,
     meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
   },
+  http_version_not_supported: { status: 505, meaning: 'The HTTP version is not 1.1 or 1.0.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -29,14 +29,14 @@ function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiErr
 /** When to try again after a fault that is likely to pass. */
 const RETRY_AFTER_SECONDS = 2;
 
-export const malformedRequest = fixedError(
-  'malformed_request',
-  'The request or its URL is malformed.',
-);
+/** @param message what cannot be read: a fixed text, never a part of the request */
+export const malformedRequest = (message: string) => fixedError('malformed_request', message);
 
 export const invalidJson = (message: string) => new ApiError('invalid_json', message);
 
 export const invalidBody = (message: string) => new ApiError('invalid_body', message);
+
+export const bodyRequired = fixedError('invalid_body', 'The request body is required.');
 
 export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
 
@@ -78,7 +78,9 @@ export const operationRemoved = (operation: string, sunset: string, replacement:
     `${operation} was removed on ${sunset}: use ${replacement} instead.`,
   );
 
-export const bodyTooLarge = fixedError('body_too_large', 'The body is too large.');
+/** @param limit in bytes */
+export const bodyTooLarge = (limit: number) =>
+  new ApiError('body_too_large', `The body must be at most ${limit} bytes.`);
 
 /** @param expected a media type */
 export const unsupportedMediaType = (expected: string) =>
@@ -118,6 +120,14 @@ export const headersTooLarge = fixedError('headers_too_large', 'The header field
 export const internalError = fixedError(
   'internal_error',
   'An internal error occurred. Please try again later.',
+);
+
+/** @param message what the service does not implement: a fixed text */
+export const notImplemented = (message: string) => fixedError('not_implemented', message);
+
+export const versionNotSupported = fixedError(
+  'http_version_not_supported',
+  'The HTTP version must be 1.1 or 1.0.',
 );
 
 export const serviceUnavailable = fixedError(

@@ -15,19 +15,24 @@ export {
   internalError,
   malformedContentType,
   malformedRequest,
+  methodNotAllowed,
+  notImplemented,
+  pathNotFound,
   petNotFound,
   rateLimitExceeded,
   requestTimeout,
   serviceUnavailable,
+  versionNotSupported,
 } from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
+export { isHost } from './request-path.ts';
 export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,
-  routablePath,
+  routablePaths,
   unknownRouteRejection,
 } from './unknown-routes.ts';

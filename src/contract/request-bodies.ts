@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyTooLarge, invalidBody, invalidJson, unsupportedMediaType } from './errors.ts';
+import { bodyRequired, bodyTooLarge, invalidBody, unsupportedMediaType } from './errors.ts';
 import { readJson } from './json-bodies.ts';
 import { essenceOf, type MediaType, mediaTypeOf } from './media-types.ts';
 import type { Operation } from './operations.ts';
@@ -52,7 +52,8 @@ export function bodyGuard({
     if (type === undefined && !announcesBody(headers)) return;
     const isExpected = essenceOf(type ?? '') === name && !OTHER_CHARSET.test(type ?? '');
     if (!isExpected || coding !== 'identity') throw unsupportedMediaType(name);
-    if (Number(headers['content-length']) > routeOptions.bodyLimit) throw bodyTooLarge;
+    const { bodyLimit } = routeOptions;
+    if (Number(headers['content-length']) > bodyLimit) throw bodyTooLarge(bodyLimit);
   };
 }
 
@@ -78,8 +79,7 @@ export function bodyReader(
     const isEmpty = body === undefined || (Buffer.isBuffer(body) && body.length === 0);
     if (!isEmpty || (body !== undefined && mediaType.kind === 'text')) return read(request);
     if (!required) return undefined;
-    if (body === undefined) throw invalidBody('The request body is required.');
-    throw invalidJson('The request body is required.');
+    throw bodyRequired;
   };
 }
 
@@ -103,8 +103,8 @@ const READERS: Readonly<Record<MediaType['kind'], CompileReader>> = {
     return (request) =>
       linesOf(limitedBody(request), (line, number) => {
         const value = readJson(line, `line ${number}`);
-        const [violation] = compiled.check(value);
-        if (violation !== undefined) throw invalidBody(`line ${number}: ${violation}`);
+        const violations = compiled.check(value);
+        if (violations.length > 0) throw invalidBody(`line ${number}: ${violations.join(' ')}`);
         return compiled.read(value);
       });
   },
@@ -116,13 +116,15 @@ function compile(schema: object, schemas: Schemas): CompiledSchema {
     direction: 'request',
     source: 'json',
     noun: 'field',
+    // So that whoever has sent it can correct all of it at once.
+    allErrors: true,
   });
 }
 
 function readValue(compiled: CompiledSchema, value: unknown): unknown {
-  const [violation] = compiled.check(value);
-  if (violation === undefined) return compiled.read(value);
-  throw invalidBody(value === null ? 'The request body is required.' : violation);
+  const violations = compiled.check(value);
+  if (violations.length === 0) return compiled.read(value);
+  throw value === null ? bodyRequired : invalidBody(violations.join(' '));
 }
 
 function readText(bytes: Buffer): string {

@@ -1,9 +1,53 @@
 /**
- * The path that a request is for, without its query. The address may be in absolute form, and the
- * router takes a fragment for a query, too.
+ * The path that a request is for, without its query. The target may be in absolute form.
  *
  * @see RFC 9112 section 3.2
  */
-export function requestPath(url: string): string {
-  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+export function requestPath(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+}
+
+/** Most targets: a path that means what it says, and a query. */
+const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
+const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::(\d{1,5})?)?$/i;
+const MAX_PORT = 65_535;
+
+/** Whether a text is a host with or without a port, as in `Host`. @see RFC 9110 section 7.2 */
+export function isHost(text: string): boolean {
+  const match = HOST.exec(text);
+  return match !== null && Number(match[1] ?? 0) <= MAX_PORT;
+}
+
+/** Whether a target is in origin form, with no part of its path empty or encoded. */
+export function isPlain(target: string): boolean {
+  return PLAIN.test(target);
+}
+
+/**
+ * Reads a request target.
+ *
+ * @returns the path with the query; undefined for a target that is malformed
+ * @see RFC 9112 section 3.2
+ */
+export function readTarget(target: string): string | undefined {
+  if (isPlain(target)) return target;
+  if (target.includes('#')) return undefined;
+  const url = target.startsWith('/') || target === '*' ? target : originForm(target);
+  return url !== undefined && isDecodable(requestPath(url)) ? url : undefined;
+}
+
+/** Of an absolute target, what it would be in origin form. */
+function originForm(target: string): string | undefined {
+  const [, host, path = '/', query = ''] = ABSOLUTE.exec(target) ?? [];
+  return host !== undefined && !host.startsWith(':') && isHost(host) ? path + query : undefined;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -13,7 +13,7 @@ export async function* limitedBytes(body: Readable, limitBytes: number): AsyncGe
   // A handler may stop reading, but its response still needs the connection.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     count += chunk.length;
-    if (count > limitBytes) throw bodyTooLarge;
+    if (count > limitBytes) throw bodyTooLarge(limitBytes);
     yield chunk;
   }
 }

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 import { templatePattern } from './path-templates.ts';
-import { requestPath } from './request-path.ts';
+import { isPlain, readTarget, requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
@@ -21,20 +21,20 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404 || lacksHost(request)) rejectUnknownRoute(request);
+    if (request.is404) rejectUnknownRoute(request);
     next();
   });
 }
 
 export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
   const knownPaths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
-    pattern: templatePattern(basePath + path),
+    pattern: templatePattern(basePath + path, '[^/]+'),
     methods: known.map(allowedMethods),
   }));
-  return (request) => {
-    const { method, originalUrl } = request;
-    const path = decodePath(originalUrl);
-    if (path === undefined || lacksHost(request)) throw malformedRequest;
+  return ({ method, originalUrl }) => {
+    const url = readTarget(originalUrl);
+    if (url === undefined) throw malformedTarget;
+    const path = decodeURI(requestPath(url));
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
     if (known.length === 0) throw pathNotFound;
     // A path can fit several templates, each with methods of its own.
@@ -43,30 +43,31 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
   };
 }
 
+const malformedTarget = malformedRequest('The request target is malformed.');
+
 function allowedMethods({ method }: Operation): string {
   return method === 'GET' ? 'GET, HEAD' : method;
 }
 
-/** Whether the Host that HTTP/1.1 requires is missing. @see RFC 9112 section 3.2 */
-function lacksHost({ headers, raw }: FastifyRequest): boolean {
-  return headers.host === undefined && raw.httpVersion === '1.1';
-}
-
 /**
- * The URL that the router gets: for a path that cannot be decoded, one that no operation has. The
- * router itself would respond to it before any hook.
+ * Returns what the router gets for a request target: the path and the query, or a path that no operation
+ * has. To a malformed target the router itself would respond, before any hook.
  */
-export function routablePath(url: string, { basePath }: Contract): string {
-  if (decodePath(url) !== undefined) return url;
-  return requestPath(url).startsWith(`${basePath}/`) ? basePath : '/';
+export function routablePaths({ basePath, operations }: Contract): (target: string) => string {
+  const patterns = operations.map(({ path }) => templatePattern(basePath + path, '[^/]+'));
+  return (target) => {
+    if (isPlain(target)) return target;
+    const url = readTarget(target);
+    const path = requestPath(url ?? target);
+    const isOfApi = path.startsWith(`${basePath}/`);
+    if (url === undefined) return isOfApi ? basePath : '/';
+    // The router would take `/pets/` for `/pets/{petId}`.
+    const isUnknown =
+      isOfApi && EMPTY_PART.test(path) && !patterns.some((known) => known.test(path));
+    return isUnknown ? basePath : url;
+  };
 }
 
-function decodePath(url: string): string | undefined {
-  try {
-    return decodeURI(requestPath(url));
-  } catch {
-    return undefined;
-  }
-}
+const EMPTY_PART = /\/(?:\/|$)/;
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

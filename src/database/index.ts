@@ -7,6 +7,7 @@ export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, openMigratedDatabase } from './migrations.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
+export { exposedFiles } from './private-files.ts';
 export type { Int32, Query } from './statements.ts';
 export { unmigratedModels } from './unmigrated-models.ts';
 export { withTimeout } from './with-timeout.ts';

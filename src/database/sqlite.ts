@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { IsolationLevel, SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
+import { createPrivately } from './private-files.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import type { Adapter, AdapterFactory } from './statements.ts';
 
@@ -44,7 +43,7 @@ export function adapterFactory(url: string): AdapterFactory {
     provider: factory.provider,
     adapterName: factory.adapterName,
     async connect() {
-      await mkdir(dirname(url.slice('file:'.length)), { recursive: true });
+      await createPrivately(url.slice('file:'.length));
       const adapter = (await factory.connect()) as Connected;
       try {
         checkVersion(adapter.client);

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import {
-  type ApiError,
-  errorBody,
-  headersTooLarge,
-  malformedRequest,
-  requestTimeout,
-} from '../contract/index.ts';
+import fp from 'fastify-plugin';
+import { type ApiError, notImplemented } from '../contract/index.ts';
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
+import type { Exchange } from './connections.ts';
+import { type ConnectionError, errorOf } from './parser-errors.ts';
+import { rawResponse } from './raw-response.ts';
 
-/** The errors of the catalogue for what Node reports about a connection, by Node's code. */
-const CONNECTION_ERRORS: Readonly<Record<string, ApiError>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
-  HPE_HEADER_OVERFLOW: headersTooLarge,
-};
+const TUNNEL = notImplemented('The method CONNECT is not implemented.');
 
 /**
  * How long the client may take to read the response and to end its side. Closing at once would lose the
- * response where something that the client has sent is unread; never closing would keep its connection, and
- * the place of a request on it, for good.
+ * response where something that the client has sent is unread; never closing would keep its connection for good.
  *
  * @see RFC 9112 section 9.6
  */
@@ -34,42 +26,60 @@ const LINGER_MS = 1_000;
  */
 export async function handleConnectionError(
   this: FastifyInstance,
-  cause: NodeJS.ErrnoException,
+  cause: ConnectionError,
   socket: Socket,
 ): Promise<void> {
-  const isGone = cause.code === 'ECONNRESET';
-  const earlier = this.connections.open.get(socket)?.unansweredReply;
-  // The response to an earlier request goes first. A request that is incomplete is the one in error.
-  if (!isGone && earlier?.request.raw.complete) await finished(earlier.raw).catch(() => undefined);
-  if (isGone || !socket.writable) {
+  const connection = this.connections.open.get(socket);
+  if (cause.code === 'ECONNRESET' || !connection) return void socket.destroy();
+  // What arrives after the fault cannot be read either.
+  if (connection.isFaulty) return;
+  const latest = connection.unanswered.at(-1);
+  // A request that is incomplete is the one in error.
+  const isInBody = latest?.request.complete === false;
+  // It may have its response already, such as 401.
+  const isAnswered = isInBody && latest.response.headersSent;
+  const earlier = connection.unanswered.at(isInBody && !isAnswered ? -2 : -1);
+  await endWith(this, socket, earlier, isAnswered ? undefined : errorOf(cause, isInBody));
+}
+
+/** Responds to CONNECT, for which Node would close the connection. */
+async function tunnels(app: FastifyInstance) {
+  app.server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => undefined);
+    endWith(app, socket, app.connections.open.get(socket)?.unanswered.at(-1), TUNNEL);
+  });
+}
+
+/** Ends a connection, with an error if there is one, once the response to the request before is complete. */
+async function endWith(
+  app: FastifyInstance,
+  socket: Socket,
+  earlier: Exchange | undefined,
+  error: ApiError | undefined,
+) {
+  const connection = app.connections.open.get(socket);
+  if (connection) connection.isFaulty = true;
+  if (earlier) await finished(earlier.response).catch(() => undefined);
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const error = CONNECTION_ERRORS[String(cause.code)] ?? malformedRequest;
-  const id = randomUUID();
-  const window = this.anonymousLimit.peek(String(socket.remoteAddress));
-  this.metrics?.countRejection(error.code);
-  this.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
-  socket.end(
-    rawResponse(error, {
-      'x-request-id': id,
-      ...this.securityHeaders,
-      ...rateLimitHeaders([window], window, currentSeconds()),
-    }),
-  );
+  if (error) socket.write(respond(app, socket, error));
+  socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function rawResponse(error: ApiError, headers: Readonly<Record<string, string | number>>): string {
-  const { statusCode } = error;
-  const body = JSON.stringify(errorBody(error));
-  const fields = {
-    ...headers,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    date: new Date().toUTCString(),
-  };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n');
+/** Counts and logs an error. Returns the response. */
+function respond(app: FastifyInstance, socket: Socket, error: ApiError): string {
+  const id = randomUUID();
+  const window = app.anonymousLimit.peek(String(socket.remoteAddress));
+  app.metrics?.countRejection(error.code);
+  app.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
+  return rawResponse(error, {
+    'x-request-id': id,
+    ...app.securityHeaders,
+    ...rateLimitHeaders([window], window, currentSeconds()),
+  });
 }
+
+export default fp(tunnels, { name: 'tunnels', dependencies: ['connections'] });

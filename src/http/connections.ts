@@ -1,95 +1,191 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compile } from '@fastify/proxy-addr';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { createShares, type Holder } from './shares.ts';
 
 /*
- * Knows the open connections and what is unanswered on each, for the limits on how much may be, and
- * for closing them in good order.
+ * Knows the open connections and what is unanswered on each. Bounds how many there are, and how long a
+ * client may take to receive a response: Node would keep it in memory for as long as the client likes.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    connections: Connections;
+    connections: {
+      readonly open: ReadonlyMap<Socket, Connection>;
+      /** Whose share a request is in: its customer's, or else its address's. */
+      holderOf(request: FastifyRequest): Holder;
+    };
   }
-  interface FastifyRequest {
-    isAdmitted: boolean;
-  }
 }
 
-interface Connections {
-  readonly open: ReadonlyMap<Socket, Connection>;
-  /** How many admitted requests are in flight: being processed, or with a response still to be written. */
-  admittedCount: number;
-  /** Counts a request as admitted until its response is written, or can no longer be. */
-  admit(request: FastifyRequest): void;
+export interface Connection {
+  /** Whose share of the connections it is in: its address, unless that is a trusted proxy. */
+  readonly holder: Holder;
+  /** The requests without a complete response, in the order of their arrival. */
+  readonly unanswered: Exchange[];
+  /** The reply to the first of them, the only one that is processed. */
+  reply: FastifyReply | undefined;
+  /** Gives back what that request holds until its response is received. */
+  release: (() => void) | undefined;
+  /** Whether something on it could not be read, after which nothing more can. */
+  isFaulty: boolean;
+  /** Since when the client receives nothing of that response, and when it had received the last one; 0 for never. */
+  stalledAt: number;
+  receivedAt: number;
+  /** How much the client has received. */
+  receivedBytes: number;
 }
 
-interface Connection {
-  /** How many requests have no complete response. */
-  unansweredCount: number;
-  /** The reply to the latest of them. */
-  unansweredReply: FastifyReply | undefined;
-  /** Admitted requests that are processed, and whose responses are still to be written. */
-  unwrittenCount: number;
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
-async function connections(app: FastifyInstance) {
-  /**
-   * One entry for as long as a connection is open. With a Map from which each request were deleted, V8 would
-   * soon make a new table and tie the old one to it, with all the requests in it: they would outlive the young
-   * generation, and collecting them took a fifth of the time of a list.
-   */
+interface ConnectionsOptions {
+  readonly maxConnections?: number;
+  readonly trustedProxies?: readonly string[] | undefined;
+  readonly receiveTimeoutMs?: number;
+}
+
+/** How long a client may take to receive a response, and how often that is checked. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+const CHECKS = 30;
+/**
+ * How many connections an address that has its share of them can replace between two checks. Each costs
+ * more than a new one that is closed at once, and who opens more than these wants just that.
+ */
+const MAX_REPLACED = 50;
+
+async function connections(app: FastifyInstance, options: ConnectionsOptions) {
+  const { maxConnections = 2_000, trustedProxies = [] } = options;
+  const { receiveTimeoutMs = RECEIVE_TIMEOUT_MS } = options;
+  const isTrusted = compile([...trustedProxies]);
+  const shares = createShares(maxConnections);
   const open = new Map<Socket, Connection>();
-  const state: Connections = {
-    open,
-    admittedCount: 0,
-    admit(request) {
-      request.isAdmitted = true;
-      state.admittedCount += 1;
-    },
-  };
+  /** How many connections have been closed in favour of new ones since the last check. */
+  const replaced = new Map<Holder, number>();
+  // Counts the checks: cheaper than asking for the time twice for each response.
+  let now = 1;
 
-  app.decorate('connections', state);
-  app.decorateRequest('isAdmitted', false);
-  app.server.on('connection', (socket) => {
-    const connection = { unansweredCount: 0, unansweredReply: undefined, unwrittenCount: 0 };
-    open.set(socket, connection);
-    socket.once('close', () => {
-      open.delete(socket);
-      // A response whose connection has closed gets no onResponse.
-      state.admittedCount -= connection.unwrittenCount;
-    });
+  app.decorate('connections', {
+    open,
+    // Outside the API no caller is identified.
+    holderOf: (request) => request.caller?.customer?.customerId ?? addressOf(request.ip),
   });
-  // onRequest, before every other hook, so that they see the request.
+  app.server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    // It has been closed already.
+    if (remoteAddress === undefined) return;
+    const holder = addressOf(remoteAddress);
+    if (!shares.hasRoom(holder) && !makeRoom(holder)) return void socket.destroy();
+    shares.take(holder);
+    open.set(socket, {
+      holder,
+      unanswered: [],
+      reply: undefined,
+      release: undefined,
+      isFaulty: false,
+      stalledAt: 0,
+      receivedAt: 0,
+      receivedBytes: 0,
+    });
+    socket.once('close', () => remove(socket));
+  });
+
+  // onRequest, before every other hook, so that they find the reply.
   app.addHook('onRequest', ({ raw }, reply, next) => {
     const connection = open.get(raw.socket);
-    if (connection) {
-      connection.unansweredCount += 1;
-      connection.unansweredReply = reply;
-    }
+    if (connection) connection.reply = reply;
     next();
   });
-  // onSend, when the request is processed. Without a connection there is nothing left to be written.
-  app.addHook('onSend', ({ isAdmitted, raw }, _reply, _payload, next) => {
-    if (isAdmitted) {
-      const connection = open.get(raw.socket);
-      if (connection) connection.unwrittenCount += 1;
-      else state.admittedCount -= 1;
-    }
+  app.addHook('onSend', ({ raw }, _reply, _payload, next) => {
+    const connection = open.get(raw.socket);
+    if (connection) connection.stalledAt = now;
     next();
   });
-  app.addHook('onResponse', ({ isAdmitted, raw }, reply, next) => {
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
     const connection = open.get(raw.socket);
     if (connection) {
-      connection.unansweredCount -= 1;
-      if (connection.unansweredReply === reply) connection.unansweredReply = undefined;
-      if (isAdmitted) {
-        connection.unwrittenCount -= 1;
-        state.admittedCount -= 1;
-      }
+      connection.release?.();
+      connection.release = undefined;
+      connection.reply = undefined;
+      connection.stalledAt = 0;
+      connection.receivedAt = now;
     }
     next();
   });
+
+  const timer = setInterval(cutOffStalled, receiveTimeoutMs / CHECKS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+
+  function cutOffStalled() {
+    now += 1;
+    replaced.clear();
+    for (const [socket, connection] of open) {
+      if (connection.stalledAt === 0) continue;
+      const receivedBytes = socket.bytesWritten - socket.writableLength;
+      // A part of it was received, or the next part is still to be made.
+      if (receivedBytes > connection.receivedBytes || socket.writableLength === 0) {
+        connection.stalledAt = now;
+      }
+      connection.receivedBytes = receivedBytes;
+      if (now - connection.stalledAt > CHECKS) socket.destroy();
+    }
+  }
+
+  /** An address, or an IPv6 network. Those of trusted proxies are shared by all callers behind them. */
+  function addressOf(ip: string): Holder {
+    return isTrusted(ip, 0) ? undefined : normalizeIP(ip);
+  }
+
+  /**
+   * Closes a connection of the holder, or of anybody if all are open, but of a trusted proxy last.
+   *
+   * @returns false if the holder opens so many that those that are closed would not be missed
+   */
+  function makeRoom(holder: Holder): boolean {
+    if (shares.isUsedUp()) {
+      close(
+        findStalest((connection) => connection.holder !== undefined) ?? findStalest(() => true),
+      );
+      return true;
+    }
+    const count = replaced.get(holder) ?? 0;
+    if (count === MAX_REPLACED) return false;
+    replaced.set(holder, count + 1);
+    close(findStalest((connection) => connection.holder === holder));
+    return true;
+  }
+
+  function close(socket: Socket | undefined) {
+    socket?.destroy();
+    if (socket) remove(socket);
+  }
+
+  /** Finds the connection that has gone longest without a complete response, or one that does not wait for it. */
+  function findStalest(isCandidate: (connection: Connection) => boolean): Socket | undefined {
+    let stalest: Socket | undefined;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const [socket, connection] of open) {
+      const receivedAt = connection.unanswered.length > 1 ? 0 : connection.receivedAt;
+      if (receivedAt < earliest && isCandidate(connection)) {
+        stalest = socket;
+        earliest = receivedAt;
+      }
+    }
+    return stalest;
+  }
+
+  function remove(socket: Socket) {
+    const connection = open.get(socket);
+    if (!connection) return;
+    open.delete(socket);
+    shares.release(connection.holder);
+    connection.release?.();
+  }
 }
 
 export default fp(connections, { name: 'connections' });

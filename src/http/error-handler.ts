@@ -11,18 +11,14 @@ import {
   serviceUnavailable,
 } from '../contract/index.ts';
 import { isDatabaseFault } from '../database/index.ts';
+import { rateLimitHeaders } from '../limits/index.ts';
 
 /*
  * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
  * of the service: it is logged in full, and the caller learns nothing of it.
  */
 
-/** The errors of the catalogue for what Fastify raises itself, by Fastify's code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedRequest,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
-};
+const INCOMPLETE = malformedRequest('The request is incomplete.');
 
 async function errorHandler(
   app: FastifyInstance,
@@ -37,14 +33,31 @@ async function errorHandler(
   });
 }
 
+/** Errors of what cannot be read as a request. */
+const UNREADABLE = new Set<string>([
+  'malformed_request',
+  'not_implemented',
+  'http_version_not_supported',
+]);
+
 function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = isAborted(request) ? malformedRequest : toApiError(cause);
+  const error = isAborted(request) ? INCOMPLETE : toApiError(cause, request);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'request failed');
   }
   request.server.metrics?.countRejection(error.code);
-  if (hasUnreadBody(request)) reply.header('connection', 'close');
-  return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  // Where the next request would begin is uncertain after a faulty head.
+  if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
+  const send = () => reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  return UNREADABLE.has(error.code) ? countUnreadable(request, reply).then(send) : send();
+}
+
+/** Outside the API nothing else counts a request, and one that cannot be read may have been for the API. */
+async function countUnreadable(request: FastifyRequest, reply: FastifyReply) {
+  if (reply.hasHeader('x-ratelimit-limit')) return;
+  const { windows, nowSeconds } = await request.server.anonymousLimit.count(request);
+  const [minute] = windows;
+  reply.headers(rateLimitHeaders([minute], minute, nowSeconds));
 }
 
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
@@ -58,10 +71,14 @@ function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function toApiError(cause: FastifyError): ApiError {
+function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isDatabaseFault(cause)) return serviceUnavailable;
-  return FRAMEWORK_ERRORS[cause.code] ?? internalError;
+  // What Fastify raises itself.
+  if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.bodyLimit);
+  if (cause.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return INCOMPLETE;
+  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return malformedContentType;
+  return internalError;
 }
 
 export default fp(errorHandler, { name: 'error-handler' });

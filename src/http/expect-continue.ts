@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, RequestPayload } from 'fastify';
 import fp from 'fastify-plugin';
 
 /*
- * Sends 100 Continue to a client that waits for it (`Expect: 100-continue`) only when the body will
- * be read, so that the client of a rejected request never sends its body.
+ * Sends 100 Continue to a client that waits for it (`Expect: 100-continue`) only when the body is read,
+ * so that the client of a request that is rejected for its header never sends its body.
  *
  * RFC 9110 section 10.1.1
  */
@@ -13,11 +15,19 @@ async function expectContinue(app: FastifyInstance) {
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     app.server.on(event, (request, response) => app.server.emit('request', request, response));
   }
-  // preParsing, after every hook that can reject the request.
-  app.addHook('preParsing', (request, reply, _payload, next) => {
-    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
-    next();
+  // preParsing, where the body can be replaced by one that is asked for.
+  app.addHook('preParsing', ({ headers, raw }, reply, payload, next) => {
+    const isWaiting = headers.expect?.toLowerCase() === '100-continue';
+    // A client of HTTP/1.0 does not know the status.
+    if (!isWaiting || raw.httpVersion === '1.0') return next(null, payload);
+    next(null, Readable.from(askedFor(payload, reply.raw), { objectMode: false }));
   });
+}
+
+/** The body, which is asked for when the first part of it is read. */
+async function* askedFor(payload: RequestPayload, response: ServerResponse) {
+  response.writeContinue();
+  yield* payload;
 }
 
 export default fp(expectContinue, { name: 'expect-continue' });

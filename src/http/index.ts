@@ -1,15 +1,17 @@
 // What any HTTP service needs, whatever its API: request ids, security headers, log, error responses, connections, overload, shutdown, health, metrics.
 
 export { default as accessLog } from './access-log.ts';
-export { handleConnectionError } from './connection-errors.ts';
+export { default as tunnels, handleConnectionError } from './connection-errors.ts';
 export { default as connections } from './connections.ts';
 export { default as errorHandler } from './error-handler.ts';
 export { default as expectContinue } from './expect-continue.ts';
 export { default as health } from './health.ts';
 export { default as jsonResponses } from './json-responses.ts';
 export { batchedLog, type LogStream, prettyLog, SECRETS } from './log.ts';
+export { default as openRequests } from './open-requests.ts';
 export { default as overload } from './overload.ts';
 export { default as pipelining } from './pipelining.ts';
+export { default as requestHead, faultyHeads } from './request-head.ts';
 export { default as requestId } from './request-id.ts';
 export { default as securityHeaders } from './security-headers.ts';
 export { default as shutdown } from './shutdown.ts';

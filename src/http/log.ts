@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+
 /** Takes the log, one line of JSON for each call. */
 export interface LogStream {
   write(line: string): void;
@@ -8,14 +10,22 @@ export const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.con
   (path) => [`${path}headers.authorization`, `${path}headers.Authorization`],
 );
 
+/** How much of the log is kept for a reader that is slow. */
+const MAX_UNREAD_CHARACTERS = 1_000_000;
+
 /**
  * Writes all lines of a tick together: each write is a system call, and one for every line takes a
  * seventh of the cost of a response. No line waits for longer than the tick, and none is lost when
- * the process exits.
+ * the process exits. While nobody reads what was written, lines are dropped, and counted.
  */
-export function batchedLog(output: NodeJS.WritableStream): LogStream {
+export function batchedLog(output: Writable): LogStream {
   let lines = '';
+  let droppedCount = 0;
   const flush = () => {
+    if (droppedCount > 0 && output.writableLength < MAX_UNREAD_CHARACTERS) {
+      output.write(dropped(droppedCount));
+      droppedCount = 0;
+    }
     output.write(lines);
     lines = '';
   };
@@ -24,10 +34,23 @@ export function batchedLog(output: NodeJS.WritableStream): LogStream {
   output.on('error', () => undefined);
   return {
     write(line) {
+      if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
+        droppedCount += 1;
+        return;
+      }
       if (lines === '') setImmediate(flush);
       lines += line;
     },
   };
+}
+
+function dropped(count: number): string {
+  const line = {
+    level: 40,
+    time: Date.now(),
+    msg: `nobody has read the log: ${count} lines dropped`,
+  };
+  return `${JSON.stringify(line)}\n`;
 }
 
 /**

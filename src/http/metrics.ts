@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { SharedStore } from '../limits/index.ts';
+import { createMetricsListener } from './metrics-listener.ts';
 
 /*
  * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose
@@ -41,11 +42,7 @@ async function metrics(app: FastifyInstance, { host, port, sharedStore }: Metric
   measureRequests(app, registry);
   countDeprecatedCalls(app, registry);
 
-  const listener = Fastify({ forceCloseConnections: true });
-  listener.get('/metrics', (_request, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
+  const listener = createMetricsListener(registry);
   app.addHook('onClose', () => listener.close());
   const address = await listener.listen({ host, port });
   // It does not keep the process alive when the service has stopped.

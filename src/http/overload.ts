@@ -2,20 +2,30 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { serviceUnavailable } from '../contract/index.ts';
+import { createShares, type Holder } from './shares.ts';
 
 /*
  * Rejects requests while this process has more work than it can do, early and cheaply, so that the
- * requests that it admits are still answered in time.
+ * requests that it admits are still answered in time. No caller can take all that there is.
  */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it is being processed. */
+    isInFlight: boolean;
+  }
+}
 
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * For how long requests are admitted within one tick, as a part of that delay, and how many of them
- * in any case. The delay is measured between ticks, and in a flood one tick can take all there is.
+ * For how long requests are admitted within one tick, as a part of that delay, and how many in any case:
+ * of a caller who is alone, and of each of several. The delay is measured between ticks, and in a flood one tick can
+ * take all there is.
  */
 const MAX_TICK_PART = 0.3;
 const MIN_PER_TICK = 100;
+const MIN_PER_TICK_AND_CALLER = 10;
 /** How many requests may wait for the database at once: one more would wait for all of them. */
 const MAX_IN_FLIGHT = 250;
 
@@ -30,29 +40,55 @@ async function overload(app: FastifyInstance, { maxDelayMs }: { readonly maxDela
       throw serviceUnavailable;
     },
   });
-
-  const maxTickMs = MAX_TICK_PART * maxDelayMs;
-  let admittedInTick = 0;
-  let tickStartedAtMs = 0;
-
+  const { holderOf } = app.connections;
+  const isAdmitted = limitTicks(MAX_TICK_PART * maxDelayMs);
   // onRequest, so that the body of a rejected request is never read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (isOverloaded()) return next(serviceUnavailable);
-    admittedInTick += 1;
-    app.connections.admit(request);
-    next();
+    next(isAdmitted(holderOf(request)) ? undefined : serviceUnavailable);
   });
+  limitInFlight(app);
+}
 
-  function isOverloaded(): boolean {
-    if (app.connections.admittedCount >= MAX_IN_FLIGHT) return true;
-    if (admittedInTick === 0) {
-      tickStartedAtMs = performance.now();
+/** Returns whether to admit another request of a caller in this tick. */
+function limitTicks(maxTickMs: number): (holder: Holder) => boolean {
+  const admitted = new Map<Holder, number>();
+  let admittedCount = 0;
+  let startedAtMs = 0;
+  return (holder) => {
+    if (admittedCount === 0) {
+      startedAtMs = performance.now();
       setImmediate(() => {
-        admittedInTick = 0;
+        admitted.clear();
+        admittedCount = 0;
       });
     }
-    return admittedInTick >= MIN_PER_TICK && performance.now() - tickStartedAtMs > maxTickMs;
-  }
+    const own = admitted.get(holder) ?? 0;
+    const minimum = admitted.size > 1 ? MIN_PER_TICK_AND_CALLER : MIN_PER_TICK;
+    if (own >= minimum && performance.now() - startedAtMs > maxTickMs) return false;
+    admitted.set(holder, own + 1);
+    admittedCount += 1;
+    return true;
+  };
+}
+
+function limitInFlight(app: FastifyInstance) {
+  const { holderOf } = app.connections;
+  const inFlight = createShares(MAX_IN_FLIGHT);
+  app.decorateRequest('isInFlight', false);
+  // preValidation, when the body has arrived: a client that sends none holds no place.
+  app.addHook('preValidation', (request, _reply, next) => {
+    const holder = holderOf(request);
+    if (!inFlight.hasRoom(holder)) return next(serviceUnavailable);
+    inFlight.take(holder);
+    request.isInFlight = true;
+    next();
+  });
+  // onSend, when it is processed: a client that does not read the response holds no place.
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    if (request.isInFlight) inFlight.release(holderOf(request));
+    request.isInFlight = false;
+    next();
+  });
 }
 
 export default fp(overload, { name: 'overload', dependencies: ['connections', 'require-api-key'] });

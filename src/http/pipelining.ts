@@ -1,20 +1,112 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Connection, Exchange } from './connections.ts';
+import { createShares, type Holder } from './shares.ts';
 
 /*
- * Cuts off a connection on which requests arrive much faster than they are answered. Responses are
- * sent in the order of their requests, so that those behind a slow one would fill the memory.
+ * Processes the requests of a connection one after the other: the next one when the client has received
+ * the response to the last. Node would process all of them at once, and keep the responses in memory
+ * for a client that reads none.
  */
 
-const MAX_UNANSWERED = 128;
+interface PipeliningOptions {
+  readonly maxWaiting?: number;
+}
 
-async function pipelining(app: FastifyInstance) {
-  // onRequest, before all other work: what is cut off costs nothing more.
-  app.addHook('onRequest', ({ raw: { socket } }, _reply, next) => {
-    const unansweredCount = app.connections.open.get(socket)?.unansweredCount ?? 0;
-    if (unansweredCount > MAX_UNANSWERED) socket.destroy();
-    else next();
+/** How many requests of a connection may have no complete response. */
+const MAX_UNANSWERED = 128;
+/** How many in any case, also when those of its address have their share of all that may wait. */
+const MIN_UNANSWERED = 4;
+/** How many requests of all connections may wait for the one before them. They take about 5 kB each. */
+const MAX_WAITING = 2_000;
+
+/**
+ * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
+ * Node has nothing public to stop it: for its parser this means that another protocol follows. Where
+ * the property is missing, the bytes are parsed in vain.
+ */
+const STOP_PARSING = 2;
+type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number } };
+
+async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
+  const { open } = app.connections;
+  /** The connections whose next request can be processed. */
+  const ready: Connection[] = [];
+  const waiting = createShares(maxWaiting);
+  /** Whose requests have used up their share of those that may wait. */
+  const crowded = new Set<Holder>();
+  // In front of Fastify, for which a request costs more than for Node. It has one listener.
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  app.server.removeListener('request', handle);
+  app.server.on('request', (request, response) => {
+    const connection = open.get(request.socket);
+    // What has arrived together with the request for which the connection was cut off.
+    if (!connection || request.socket.destroyed) return;
+    const { unanswered } = connection;
+    unanswered.push({ request, response });
+    if (unanswered.length === 1) return process(connection);
+    waiting.take(connection.holder);
+    if (unanswered.length > mostOf(connection.holder)) cutOff(connection);
   });
+  app.server.on('connection', (socket) => {
+    const connection = open.get(socket);
+    if (!connection) return;
+    const { stackTraceLimit } = Error;
+    // Node makes an error for each request that it aborts: their stacks would cost more than the requests.
+    socket.prependOnceListener('close', () => {
+      Error.stackTraceLimit = 0;
+    });
+    socket.once('close', () => {
+      Error.stackTraceLimit = stackTraceLimit;
+      forget(connection);
+    });
+  });
+
+  /** How many requests a connection may have. Not all until most have gone, or each new one would use up the room. */
+  function mostOf(holder: Holder): number {
+    if (!waiting.hasRoom(holder)) crowded.add(holder);
+    else if (waiting.heldBy(holder) < maxWaiting / 8) crowded.delete(holder);
+    return crowded.has(holder) ? MIN_UNANSWERED : MAX_UNANSWERED;
+  }
+
+  function process(connection: Connection) {
+    // Called only while there is one.
+    const { request, response } = connection.unanswered[0] as Exchange;
+    handle(request, response);
+    // Registered after Fastify's own listener, which completes the request before.
+    response.once('finish', () => {
+      connection.unanswered.shift();
+      if (connection.unanswered.length === 0) return;
+      waiting.release(connection.holder);
+      ready.push(connection);
+      if (ready.length === 1) setImmediate(processNext);
+    });
+  }
+
+  /** Only one in each tick: all that a connection has sent would take one tick, and delay everybody else. */
+  function processNext() {
+    const connection = ready.shift();
+    const [next] = connection?.unanswered ?? [];
+    if (connection && next?.request.socket.writable) {
+      const isUnreadable = connection.isFaulty && !next.request.complete;
+      if (!isUnreadable) process(connection);
+    }
+    if (ready.length > 0) setImmediate(processNext);
+  }
+
+  function cutOff(connection: Connection) {
+    const socket: ParsedSocket | undefined = connection.unanswered[0]?.request.socket;
+    socket?.destroy();
+    if (socket?.parser) socket.parser.onIncoming = () => STOP_PARSING;
+    forget(connection);
+  }
+
+  function forget({ holder, unanswered }: Connection) {
+    for (let i = 1; i < unanswered.length; i += 1) waiting.release(holder);
+    unanswered.length = 0;
+  }
 }
 
 export default fp(pipelining, { name: 'pipelining', dependencies: ['connections'] });

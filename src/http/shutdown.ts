@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Connection } from './connections.ts';
 
 /*
  * Stops an instance without losing a request: what it has accepted is answered, and clients with an
@@ -24,8 +25,8 @@ async function shutdown(app: FastifyInstance) {
   let timer: NodeJS.Timeout | undefined;
 
   app.decorate('shutdown', state);
-  app.addHook('onRequest', (_request, reply, next) => {
-    if (state.hasBegun) reply.header('connection', 'close');
+  app.addHook('onRequest', ({ raw }, reply, next) => {
+    if (state.hasBegun) announce(reply, app.connections.open.get(raw.socket));
     next();
   });
   // preClose: closing waits for every connection, and Node itself closes only those that have been used.
@@ -37,18 +38,23 @@ async function shutdown(app: FastifyInstance) {
 
   function begin() {
     state.hasBegun = true;
-    for (const { unansweredReply } of app.connections.open.values()) {
-      unansweredReply?.header('connection', 'close');
+    for (const connection of app.connections.open.values()) {
+      if (connection.reply) announce(connection.reply, connection);
     }
   }
 
   /** Closes the connections without a request, or with one whose header has not arrived in full. */
   function closeIdle() {
-    for (const [socket, { unansweredReply }] of app.connections.open) {
+    for (const [socket, { unanswered }] of app.connections.open) {
       // One that is ending still has to send its last response.
-      if (!unansweredReply && !socket.writableEnded) socket.destroy();
+      if (unanswered.length === 0 && !socket.writableEnded) socket.destroy();
     }
   }
+}
+
+/** Tells a client that the connection ends, but not before the last of its requests is answered. */
+function announce(reply: FastifyReply, connection: Connection | undefined) {
+  if (!connection || connection.unanswered.length <= 1) reply.header('connection', 'close');
 }
 
 export default fp(shutdown, { name: 'shutdown', dependencies: ['connections'] });

@@ -58,12 +58,7 @@ t.test('reads bodies of every media type', async (t) => {
     [lines, LINE, '', []],
     [lines, LINE, '{"n":1}\n\n', 'line 2 is empty.'],
     [lines, LINE, '{"n":1}\n{"n":2}\n{}', 'line 3: n is required.'],
-    [
-      lines,
-      LINE,
-      '{"n":1}\n{',
-      "line 2 cannot be parsed: Expected property name or '}' in JSON at position 1 (line 1 column 2).",
-    ],
+    [lines, LINE, '{"n":1}\n{', 'line 2 is not valid JSON.'],
     [lines, LINE, '{"n":1,"n":1}', 'n appears twice in one object.'],
   ] as const) {
     const { send } = await open(t, taking(type, schema), async ({ body }: { body: never }) => ({

@@ -11,7 +11,7 @@ const PATH_NOT_FOUND = {
 };
 const MALFORMED = {
   code: 'malformed_request',
-  message: 'The request or its URL is malformed.',
+  message: 'The request target is malformed.',
   status: 400,
 };
 const notAllowed = (method: string) => ({
@@ -24,7 +24,16 @@ t.test('returns 404 for every path that is not in the contract', async (t) => {
   const { send } = await openStore(t);
   const paths = [
     ...['/v1', '/v1/', '/v1/nothing', '/v1/Pets', '/v1//pets', '/v1/pets;x', '/v1/pets.json'],
-    ...['/v1/pets/1/', '/v1/pets/1/x', '/v1/pets%2F1', '/v1/pets%3F', '/v1/store', '/v1/v1/pets'],
+    ...[
+      '/v1/pets/',
+      '/v1/pets/?limit=1',
+      '/v1/pets/1/',
+      '/v1/pets/1/x',
+      '/v1/pets%2F1',
+      '/v1/pets%3F',
+      '/v1/store',
+      '/v1/v1/pets',
+    ],
     ...['/v1/toString', '/v1/__proto__', `/v1/${'x'.repeat(16_000)}`, '/v1/nothing?limit=x'],
   ];
   for (const url of paths) {
@@ -175,6 +184,14 @@ t.test('reads the path of a target in absolute form', async (t) => {
     ['GET http://store.example.com/v1/nothing', 404, 'path_not_found'],
     ['DELETE http://store.example.com/v1/pets', 405, 'method_not_allowed'],
     ['GET http://store.example.com/v1/%', 400, 'malformed_request'],
+    ['GET HTTPS://store.example.com:443/v1/pets?limit=1', 200],
+    ['GET http://[::1]:/v1/pets', 200],
+    ['GET http://a%20b/v1/nothing', 404, 'path_not_found'],
+    ...MALFORMED_TARGETS.map((target): [string, number, string] => [
+      `GET ${target}`,
+      400,
+      'malformed_request',
+    ]),
   ];
   for (const [line, status, code] of table) {
     const { head, body } = await call(line);
@@ -183,6 +200,25 @@ t.test('reads the path of a target in absolute form', async (t) => {
     t.equal(JSON.parse(body).code, code);
     t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and anonymous callers learn nothing');
   }
+});
+
+const MALFORMED_TARGETS = [
+  ...['http://a:99999/v1/pets', 'http://a:x/v1/pets', 'http:///v1/pets', 'http://:80/v1/pets'],
+  ...['http://[::1/v1/pets', 'http://[x]/v1/pets', 'http://a%zz/v1/pets', 'http://u:p@a/v1/pets'],
+  ...['http://a/v1/pets#x', '/v1/pets#x', '/v1/pets?limit=1#x', '/v1/pets?#x', '/v1/#'],
+];
+
+// Outside the API nothing else counts a request.
+t.test('counts a malformed target for whatever path it is', async (t) => {
+  const call = await listen(t, await openStore(t));
+  for (const target of ['http://a:99999', 'ftp://a/v1/pets', '/#', '/%', '/docs#x']) {
+    const { head, body } = await call(`GET ${target}`);
+    t.match(head, /^HTTP\/1.1 400 /, target);
+    t.match(head, /\r\nx-ratelimit-limit: 60\r\n/i);
+    t.match(head, /\r\nx-request-id: /i);
+    t.strictSame(JSON.parse(body), MALFORMED);
+  }
+  t.match((await call('GET /v1/pets', 'x')).head, /\r\nx-ratelimit-remaining: 54\r\n/i);
 });
 
 const COUNTED_AS_CUSTOMER = /\r\nx-ratelimit-limit: 1000\r\n/i;

@@ -45,6 +45,12 @@ t.test('the README names only scripts that exist', async (t) => {
   for (const [command, name = ''] of used) t.ok(name === 'ci' || name in scripts, command);
 });
 
+t.test('SECURITY.md names a test that exists for each attack', async (t) => {
+  const rows = [...(await read('SECURITY.md')).matchAll(/^\|.*\| `(test\/\S+)`: (.+) \|$/gm)];
+  t.ok(rows.length >= 7);
+  for (const [, file = '', name = ''] of rows) t.ok((await read(file)).includes(name), name);
+});
+
 t.test('SECURITY.md names only tests that exist, for each of ten risks', async (t) => {
   const security = await read('SECURITY.md');
   const sections = security.split(/^(?=\*\*API\d+ )/m).slice(1);

@@ -112,6 +112,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
 });
 
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
+  const noProto = '__proto__ is not a known field.';
   const noObject = 'The body must be an object.';
   const noInteger = 'categoryId must be an integer.';
   const noName = 'name must be a string.';
@@ -120,7 +121,16 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
   const noNul = 'name must not contain NUL.';
   const noSurrogate = 'name must not contain an unpaired surrogate.';
   await expectRefused(t, 'invalid_body', [
+    ['', 'The request body is required.'],
+    [' \n', 'The request body is required.'],
     ['null', 'The request body is required.'],
+    [rexWith('"__proto__":1'), noProto],
+    [rexWith('"__proto__":{"status":"sold"}'), noProto],
+    [rexWith('"\\u005f_proto__":{}'), noProto],
+    [rexWith('"__pr\\u006fto__":9007199254740993'), noProto],
+    [rexWith('"x":[{"__proto__":{}}]'), noProto],
+    [rexWith('"constructor":{"prototype":{}}'), 'constructor is not a known field.'],
+    [rexWith('"\\ud83d":1'), '\ufffd is not a known field.'],
     ['true', noObject],
     ['5', noObject],
     ['5.0', noObject],
@@ -128,10 +138,10 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     ['"Rex"', noObject],
     ['[]', noObject],
     [`[${REX}]`, noObject],
-    ['{}', 'name is required.'],
+    ['{}', 'name is required. categoryId is required.'],
     ['{"categoryId":7}', 'name is required.'],
     ['{"name":"Rex"}', 'categoryId is required.'],
-    ['{"name":"Rex","category_id":7}', 'categoryId is required.'],
+    ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
     ['{"name":"Rex","categoryId":"7"}', noInteger],
     ['{"name":"Rex","categoryId":""}', noInteger],
     ['{"name":"Rex","categoryId":true}', noInteger],
@@ -186,11 +196,8 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
 });
 
 t.test('rejects a body that two parsers could read differently', async (t) => {
-  const proto = 'The body cannot be parsed: Object contains forbidden prototype property.';
   const tooDeep = 'The body must not be nested more than 32 levels deep.';
   await expectRefused(t, 'invalid_json', [
-    ['', 'The request body is required.'],
-    [' \n', 'The request body is required.'],
     [rexWith('"name":"Rex"'), 'name appears twice in one object.'],
     [rexWith('"name":"Tom"'), 'name appears twice in one object.'],
     [rexWith('"n\\u0061me":"Rex"'), 'name appears twice in one object.'],
@@ -201,12 +208,6 @@ t.test('rejects a body that two parsers could read differently', async (t) => {
       rexWith(`"${'k'.repeat(65)}":1`.repeat(2).replace('1"', '1,"')),
       `${'k'.repeat(64)}… appears twice in one object.`,
     ],
-    [rexWith('"__proto__":1'), proto],
-    [rexWith('"__proto__":{"status":"sold"}'), proto],
-    [rexWith('"\\u005f_proto__":{}'), proto],
-    [rexWith('"__pr\\u006fto__":9007199254740993'), proto],
-    [rexWith('"x":[{"__proto__":{}}]'), proto],
-    [rexWith('"constructor":{"prototype":{}}'), proto],
     [rexWith(`"x":${'['.repeat(32)}${']'.repeat(32)}`), tooDeep],
     ['['.repeat(30_000) + ']'.repeat(30_000), tooDeep],
     [Buffer.from(`{"name":"R\xe9x","categoryId":7}`, 'latin1'), 'The body is not valid UTF-8.'],
@@ -239,7 +240,7 @@ t.test('rejects a body that is not JSON', async (t) => {
     const response = await post(store, body);
     t.equal(response.statusCode, 400, body);
     t.equal(response.json().code, 'invalid_json', body);
-    t.match(response.json().message, /^The body cannot be parsed: .+\.$/s, body);
+    t.equal(response.json().message, 'The body is not valid JSON.', body);
   }
   t.equal(await store.database.client.pet.count(), 0);
 });
@@ -252,7 +253,7 @@ t.test('rejects a request without a body, or with a query', async (t) => {
     ...required,
   });
   t.same((await store.send({ method: 'POST', url: '/v1/pets', headers: JSON_TYPE })).json(), {
-    code: 'invalid_json',
+    code: 'invalid_body',
     ...required,
   });
   const payload = { name: 'Rex', categoryId: 7 };
@@ -274,7 +275,7 @@ t.test('reads bodies of up to 64 KiB, whether or not their length is announced',
   for (const body of [bodyOf(limit + 1), Readable.from([bodyOf(limit), Buffer.from(' ')])]) {
     t.same((await post(store, body)).json(), {
       code: 'body_too_large',
-      message: 'The body is too large.',
+      message: 'The body must be at most 65536 bytes.',
       status: 413,
     });
   }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { checkAnswer } from '../contract/check-response.ts';
 import { openStore } from '../helper.ts';
+import { exchange, readError, readResponses } from '../support/raw-http.ts';
 
 /*
  * Responses to what does not become a request, over real connections.
@@ -15,40 +15,12 @@ async function listen(t: Test, settings: Record<string, string> = {}) {
   return { app, port, key };
 }
 
-/** Sends bytes. Returns everything received until the connection ends. */
-async function exchange(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text) => {
-    received += text;
-  });
-  socket.write(bytes);
-  await once(socket, 'close');
-  return received;
-}
-
-/** Parses a raw response, and checks it against the contract as one of no operation. */
-function read(text: string) {
-  const [head = '', payload = ''] = text.split('\r\n\r\n');
-  const [statusLine = '', ...lines] = head.split('\r\n');
-  const statusCode = Number(statusLine.split(' ')[1]);
-  const headers = Object.fromEntries(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 2),
-    ]),
-  );
-  checkAnswer('GET', '/no-operation', { statusCode, headers, payload });
-  return { statusCode, headers, body: JSON.parse(payload) };
-}
-
 t.test('returns 400 for what is not HTTP', async (t) => {
   const { port } = await listen(t);
-  const { body, headers } = read(await exchange(port, 'HELLO\r\n\r\n'));
+  const { body, headers } = readError(await exchange(port, 'HELLO\r\n\r\n'));
   t.same(body, {
     code: 'malformed_request',
-    message: 'The request or its URL is malformed.',
+    message: 'The request method is not known.',
     status: 400,
   });
   t.equal(headers.connection, 'close');
@@ -58,7 +30,7 @@ t.test('returns 400 for what is not HTTP', async (t) => {
 t.test('returns 431 when the headers are too large', async (t) => {
   const { port } = await listen(t);
   const request = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-filler: ${'x'.repeat(20_000)}\r\n\r\n`;
-  t.same(read(await exchange(port, request)).body, {
+  t.same(readError(await exchange(port, request)).body, {
     code: 'headers_too_large',
     message: 'The header fields are too large.',
     status: 431,
@@ -68,14 +40,14 @@ t.test('returns 431 when the headers are too large', async (t) => {
 t.test('returns 431 when the path is too long', async (t) => {
   const { port } = await listen(t);
   const request = `GET /v1/pets/${'1'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`;
-  t.equal(read(await exchange(port, request)).body.code, 'headers_too_large');
+  t.equal(readError(await exchange(port, request)).body.code, 'headers_too_large');
 });
 
 t.test('returns 408 when a request does not arrive in time', async (t) => {
   const { app, port } = await listen(t);
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;
-  t.same(read(await exchange(port, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-never')).body, {
+  t.same(readError(await exchange(port, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-never')).body, {
     code: 'request_timeout',
     message: 'The request took too long to arrive.',
     status: 408,
@@ -95,29 +67,55 @@ t.test('serves other clients after one disconnects in the middle of a request', 
   socket.write('GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-ne');
   await once(socket, 'connect');
   socket.resetAndDestroy();
-  t.equal(read(await exchange(port, 'HELLO\r\n\r\n')).statusCode, 400);
+  t.equal(readError(await exchange(port, 'HELLO\r\n\r\n')).statusCode, 400);
 });
 
-t.test('sends 100 Continue only when it will read the body', async (t) => {
+t.test('waits 5 s for the header of a request, and 15 s for all of it', async (t) => {
+  const { app } = await listen(t);
+  const { headersTimeout, requestTimeout } = app.server;
+  t.same({ headersTimeout, requestTimeout }, { headersTimeout: 5_000, requestTimeout: 15_000 });
+});
+
+t.test('responds once to a request whose body cannot be read after its rejection', async (t) => {
+  const { port } = await listen(t);
+  const head = 'POST /v1/pets HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+  t.equal(readResponses(await exchange(port, `${head}x\r\n`)).length, 1);
+});
+
+t.test(
+  'responds to a request on the connection before it rejects the body of the next',
+  async (t) => {
+    const { port, key } = await listen(t);
+    const head = `HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+    const body = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
+    const received = await exchange(port, `GET /v1/pets ${head}\r\nPOST /v1/pets ${head}${body}`);
+    t.match(readResponses(received), [
+      { statusCode: 200 },
+      { statusCode: 400, body: { message: 'The chunks of the body cannot be read.' } },
+    ]);
+  },
+);
+
+t.test('returns 501 to CONNECT, after the responses to earlier requests', async (t) => {
   const { port, key } = await listen(t);
-  const request = (key: string, type = 'application/json', length = 29) =>
-    [
-      'POST /v1/pets HTTP/1.1',
-      'host: a',
-      `authorization: Bearer ${key}`,
-      `content-type: ${type}`,
-      `content-length: ${length}`,
-      'expect: 100-continue',
-      'connection: close',
-      '\r\n',
-    ].join('\r\n');
-  for (const [status, text] of [
-    [401, request('nobody')],
-    [415, request(key, 'text/plain')],
-    [413, request(key, 'application/json', 65_537)],
-  ] as const) {
-    const response = await exchange(port, text);
-    t.match(response, new RegExp(`^HTTP/1.1 ${status} `));
-    t.notMatch(response, /100 Continue/);
-  }
+  const earlier = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  const connect = 'CONNECT store:443 HTTP/1.1\r\nhost: store:443\r\n\r\n';
+  t.match(readError(await exchange(port, connect)), {
+    statusCode: 501,
+    headers: { connection: 'close' },
+    body: { code: 'not_implemented', message: 'The method CONNECT is not implemented.' },
+  });
+  t.match(readResponses(await exchange(port, earlier + connect)), [
+    { statusCode: 200 },
+    { statusCode: 501 },
+  ]);
+});
+
+t.test('serves other clients after one that has sent CONNECT disconnects', async (t) => {
+  const { port } = await listen(t);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('CONNECT store:443 HTTP/1.1\r\nhost: store:443\r\n\r\n');
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  t.equal(readError(await exchange(port, 'HELLO\r\n\r\n')).statusCode, 400);
 });

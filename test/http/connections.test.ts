@@ -1,67 +1,160 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import connections from '../../src/http/connections.ts';
 
-/** A service that admits every request, and answers `/held` when told to. */
-async function openService(t: Test) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+const [A, B, C, D] = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
+/** Only there a machine has more than one address of its own. */
+const needsAddresses = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+
+async function openService(t: Test, options: object) {
   const app = Fastify();
-  await app.register(connections);
-  app.addHook('onRequest', async (request) => app.connections.admit(request));
-  app.get('/', () => ({}));
-  app.get('/held', async () => {
-    await released;
-    return {};
-  });
+  await app.register(connections, options);
+  app.get('/', () => 'x');
+  app.get('/large', () => Buffer.alloc(16_000_000));
+  app.get('/slow', (_request, reply) => reply.send(Readable.from(slowly())));
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => app.close());
-  return { app, release };
+  const { port } = app.server.address() as AddressInfo;
+  const { open } = app.connections;
+
+  async function open1(localAddress = A): Promise<Socket> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    t.teardown(() => socket.destroy());
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  /** Opens connections, one after the other. */
+  async function openAll(addresses: readonly (string | undefined)[]): Promise<Socket[]> {
+    const sockets: Socket[] = [];
+    for (const address of addresses) {
+      const accepted = once(app.server, 'connection');
+      sockets.push(await open1(address));
+      await accepted;
+    }
+    return sockets;
+  }
+
+  return { open, openAll };
 }
 
-async function openConnection(t: Test, port: number) {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  t.teardown(() => socket.destroy());
-  await once(socket, 'connect');
-  return socket.setEncoding('utf8');
+async function* slowly() {
+  for (let i = 0; i < 4; i += 1) {
+    await wait(150);
+    yield `${i}`;
+  }
 }
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+const closed = (socket: Socket | undefined) => socket?.closed || once(socket as Socket, 'close');
 
-t.test('counts what is unanswered on a connection, and nothing once it is written', async (t) => {
-  const { app, release } = await openService(t);
-  const socket = await openConnection(t, (app.server.address() as AddressInfo).port);
-  socket.write(get('/held') + get('/').repeat(2));
-  while (app.connections.admittedCount < 3) await wait(5);
-  const [connection] = app.connections.open.values();
-  t.match(connection, { unansweredCount: 3, unansweredReply: { request: { url: '/' } } });
-  release();
+async function use(socket: Socket | undefined) {
+  socket?.write(request('/'));
+  await once(socket as Socket, 'data');
+}
+
+t.test('gives an address that has half of all connections a new one for its stalest', async (t) => {
+  const { open, openAll } = await openService(t, { maxConnections: 10 });
+  const [first, second, third] = await openAll([A, A, A, A, A]);
+  await use(first);
+  second?.resume();
+  await openAll([A]);
+  await closed(second);
+  third?.resume();
+  await openAll([A]);
+  await closed(third);
+  t.equal(open.size, 5);
+  await use(first);
+});
+
+t.test('closes a connection with requests that wait before one that is idle', async (t) => {
+  const { open, openAll } = await openService(t, { maxConnections: 4 });
+  const [idle, busy] = await openAll([A, A]);
+  await Promise.all([use(idle), use(busy)]);
+  const connection = [...open.values()][1];
+  connection?.unanswered.push({} as never, {} as never);
+  await openAll([A]);
+  await closed(busy);
+  await use(idle);
+});
+
+t.test('always has a connection for another address', needsAddresses, async (t) => {
+  const { open, openAll } = await openService(t, { maxConnections: 7 });
+  const [first] = await openAll([A, A, A, A, B, B, C]);
+  t.equal(open.size, 7);
+  first?.resume();
+  const [last] = await openAll([D]);
+  await closed(first);
+  await use(last);
+  t.equal(open.size, 7);
+});
+
+t.test(
+  'a trusted proxy has no share, and is the last to lose a connection',
+  needsAddresses,
+  async (t) => {
+    const options = { maxConnections: 5, trustedProxies: [A] };
+    const { open, openAll } = await openService(t, options);
+    const [proxy, , , , other] = await openAll([A, A, A, A, B]);
+    other?.resume();
+    await openAll([A]);
+    await closed(other);
+    t.equal(open.size, 5);
+    proxy?.resume();
+    await openAll([A]);
+    await closed(proxy);
+    t.equal(open.size, 5);
+  },
+);
+
+t.test('refuses an address that replaces its connections all the time', async (t) => {
+  const { open, openAll } = await openService(t, { maxConnections: 4, receiveTimeoutMs: 6_000 });
+  const isRefused = async () => {
+    const [socket] = await openAll([A]);
+    return ![...open.keys()].some(({ remotePort }) => remotePort === socket?.localPort);
+  };
+  let count = 0;
+  for (; !(await isRefused()); count += 1);
+  t.ok(count >= 50, `after ${count} connections`);
+  while (await isRefused()) await wait(20);
+});
+
+t.test('cuts off a client that does not receive its response', async (t) => {
+  const { openAll } = await openService(t, { receiveTimeoutMs: 300 });
+  const [stalled, idle] = await openAll([A, A]);
+  await use(idle);
+  stalled?.pause().write(request('/large'));
+  await wait(600);
+  stalled?.resume();
+  await closed(stalled);
+  t.ok((stalled?.bytesRead ?? 0) < 16_000_000);
+  await use(idle);
+});
+
+t.test('waits for a response that is slow to be made', async (t) => {
+  const { openAll } = await openService(t, { receiveTimeoutMs: 100 });
+  const [socket] = await openAll([A]);
+  socket?.setEncoding('utf8').write(request('/slow').replace('1.1', '1.0'));
   let received = '';
-  while (received.split('HTTP/1.1 200').length <= 3) received += (await once(socket, 'data'))[0];
-  while (app.connections.admittedCount > 0) await wait(5);
-  t.match(connection, { unansweredCount: 0, unansweredReply: undefined, unwrittenCount: 0 });
+  for await (const text of socket ?? []) received += text;
+  t.match(received, /0123$/);
 });
 
-t.test('counts a request of a closed connection until it is processed', async (t) => {
-  const { app, release } = await openService(t);
-  const socket = await openConnection(t, (app.server.address() as AddressInfo).port);
-  socket.write(get('/held') + get('/').repeat(2));
-  while (app.connections.admittedCount < 3) await wait(5);
-  socket.resetAndDestroy();
-  while (app.connections.open.size > 0) await wait(5);
-  t.equal(app.connections.admittedCount, 1, 'the responses to the others can no longer be written');
-  release();
-  while (app.connections.admittedCount > 0) await wait(5);
-  t.equal(app.connections.admittedCount, 0);
-});
-
-t.test('counts a request without a connection until it is processed', async (t) => {
-  const { app } = await openService(t);
-  t.equal((await app.inject('/')).statusCode, 200);
-  t.equal(app.connections.admittedCount, 0);
+t.test('knows the reply to the request that is processed', async (t) => {
+  const { open, openAll } = await openService(t, {});
+  const [socket] = await openAll([A]);
+  socket?.write(request('/slow'));
+  const [connection] = open.values();
+  while (!connection?.reply) await wait(5);
+  t.equal(connection.reply.request.url, '/slow');
+  while (connection.reply) {
+    socket?.resume();
+    await wait(20);
+  }
+  t.ok(connection.receivedAt > 0);
 });

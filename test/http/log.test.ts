@@ -69,6 +69,40 @@ t.test(
   },
 );
 
+t.test('drops and counts lines while nobody reads them', async (t) => {
+  const written: string[] = [];
+  const waiting: (() => void)[] = [];
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text, _encoding, done) => {
+      written.push(text);
+      waiting.push(done);
+    },
+  });
+  const log = batchedLog(output);
+  const line = `${'x'.repeat(999)}\n`;
+  for (let i = 0; i < 3_000; i += 1) {
+    log.write(line);
+    if (i % 100 === 0) await endOfTick();
+  }
+  t.ok(output.writableLength <= 1_200_000, `${output.writableLength} characters are kept`);
+  while (waiting.length > 0) {
+    waiting.shift()?.();
+    await endOfTick();
+  }
+  log.write('again\n');
+  await endOfTick();
+  while (waiting.length > 0) {
+    waiting.shift()?.();
+    await endOfTick();
+  }
+  const text = written.join('');
+  const kept = text.split(line).length - 1;
+  const [, dropped] =
+    /"msg":"nobody has read the log: (\d+) lines dropped"\}\nagain\n$/.exec(text) ?? [];
+  t.equal(kept + Number(dropped), 3_000);
+});
+
 t.test('redacts the Authorization header wherever headers are logged', async (t) => {
   const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
   const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };

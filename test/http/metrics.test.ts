@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { createMetricsListener } from '../../src/http/metrics-listener.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Store } from '../helper.ts';
+import { exchange, readResponses } from '../support/raw-http.ts';
 import { startRedis } from '../support/redis.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
@@ -45,6 +47,43 @@ t.test('serves metrics, and nothing else, on a listener of their own', async (t)
   }
   await app.close();
   await t.rejects(fetch(address), 'it closes with the service');
+});
+
+t.test('listens where METRICS_HOST says, by default on this machine only', async (t) => {
+  const { hostname } = new URL((await openMeasuredStore(t, { HOST: '0.0.0.0' })).address);
+  t.equal(hostname, '127.0.0.1');
+  const { address } = await openMeasuredStore(t, { METRICS_HOST: '::1' });
+  t.equal(new URL(address).hostname, '[::1]');
+});
+
+t.test('responds with the errors of the API beside the metrics', async (t) => {
+  const { address } = await openMeasuredStore(t);
+  const { port, origin } = new URL(address);
+  const table: [status: number, code: string, method: string, path: string][] = [
+    [404, 'path_not_found', 'GET', '/'],
+    [404, 'path_not_found', 'POST', '/x'],
+    [405, 'method_not_allowed', 'POST', '/metrics?x'],
+    [400, 'malformed_request', 'GET', '/%'],
+  ];
+  for (const [status, code, method, path] of table) {
+    const response = await fetch(origin + path, { method });
+    t.equal(response.headers.get('content-type'), 'application/json');
+    t.match(await response.json(), { status, code, message: String });
+    t.equal(response.status, status);
+  }
+  const [unreadable] = readResponses(await exchange(Number(port), 'HELLO\r\n\r\n'));
+  t.match(unreadable, { statusCode: 400, body: { code: 'malformed_request' } });
+});
+
+t.test('does not expose why the metrics cannot be read', async (t) => {
+  const listener = createMetricsListener({
+    contentType: 'text/plain',
+    metrics: () => Promise.reject(new Error('secret')),
+  } as never);
+  t.teardown(() => listener.close());
+  const response = await listener.inject('/metrics');
+  t.match([response.statusCode, response.json()], [500, { code: 'internal_error' }]);
+  t.notMatch(response.body, /secret/);
 });
 
 t.test('counts requests by operation and status, and unknown paths as none', async (t) => {

@@ -64,7 +64,7 @@ function countConnections(server: Server): Promise<number> {
 async function flood(t: Test, count: number, handler: () => unknown) {
   const app = Fastify();
   await app.register(fp(async () => undefined, { name: 'require-api-key' }));
-  await app.register(connections);
+  await app.register(connections, {});
   await app.register(overload, { maxDelayMs: 500 });
   app.get('/', handler);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -87,21 +87,82 @@ t.test('admits no more requests in one tick than it serves in time', async (t) =
   t.same(await flood(t, 300, handler), { served: 100, rejected: 200 });
 });
 
-t.test('admits no more requests than can wait for the database together', async (t) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let waiting = 0;
-  const handler = async () => {
-    waiting += 1;
-    // The last admitted request has arrived: leave the others time to arrive too.
-    if (waiting === 250) setTimeout(release, 200);
-    await released;
+/** A handler that finishes when told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const state = { count: 0, release: resolve, handler };
+  async function handler() {
+    state.count += 1;
+    await promise;
     return {};
+  }
+  return state;
+}
+
+t.test('admits no more requests of a caller than leave half of the places free', async (t) => {
+  const { handler, ...state } = held();
+  const counted = () => {
+    // The last admitted request has arrived: leave the others time to arrive too.
+    if (++state.count === 125) setTimeout(state.release, 200);
+    return handler();
   };
-  t.same(await flood(t, 300, handler), { served: 250, rejected: 50 });
+  t.same(await flood(t, 300, counted), { served: 125, rejected: 175 });
 });
+
+t.test('admits others while one caller has all that it can get', async (t) => {
+  const { app, release, send } = await openHeld(t);
+  const hog = Array.from({ length: 200 }, () => send('127.0.0.2'));
+  t.equal(
+    (await Promise.all(hog.slice(125))).every((status) => status === 503),
+    true,
+  );
+  const other = send('127.0.0.1');
+  await wait(100);
+  release();
+  t.equal(await other, 200);
+  t.equal(
+    (await Promise.all(hog.slice(0, 125))).every((status) => status === 200),
+    true,
+  );
+  await app.close();
+});
+
+t.test('a request whose body has not arrived has no place', async (t) => {
+  const { app, release, send, port } = await openHeld(t);
+  const head =
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n';
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).write(head);
+    return socket;
+  });
+  while (app.connections.open.size < 300) await wait(5);
+  const response = send('127.0.0.1');
+  await wait(100);
+  release();
+  t.equal(await response, 200);
+  for (const socket of sockets) socket.destroy();
+});
+
+/** An application with only the guard, whose responses are held back. */
+async function openHeld(t: Test) {
+  const { handler, release } = held();
+  const app = Fastify();
+  await app.register(fp(async () => undefined, { name: 'require-api-key' }));
+  await app.register(connections, {});
+  await app.register(overload, { maxDelayMs: 60_000 });
+  app.get('/', handler);
+  app.post('/', () => ({}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const send = async (localAddress: string) => {
+    const pipeline = await openPipeline(port, localAddress);
+    t.teardown(() => pipeline.close());
+    return (await pipeline.send('GET / HTTP/1.1\r\nhost: a\r\n\r\n')).status;
+  };
+  return { app, port, release, send };
+}
 
 t.test(
   'closes the connection, and frees the place, of a client with a malformed body',

@@ -1,14 +1,32 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { openStore } from '../helper.ts';
+import connections from '../../src/http/connections.ts';
+import pipelining from '../../src/http/pipelining.ts';
+
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+
+/** A service that responds with one body, and counts how many requests it gets. */
+async function openService(t: Test, body: string | Buffer, options: object = {}) {
+  const app = Fastify();
+  await app.register(connections, {});
+  await app.register(pipelining, options);
+  const service = { app, port: 0, requestCount: 0 };
+  app.get('/', async () => {
+    service.requestCount += 1;
+    return body;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => app.close());
+  service.port = (app.server.address() as AddressInfo).port;
+  return service;
+}
 
 /** Sends requests on one connection without waiting for responses. Returns how many were answered. */
 async function sendAtOnce(t: Test, count: number) {
-  const { app } = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const { port } = await openService(t, 'x');
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(() => true);
@@ -16,7 +34,7 @@ async function sendAtOnce(t: Test, count: number) {
   socket.on('data', (text) => {
     received += text;
   });
-  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count));
+  socket.write(GET.repeat(count));
   const answered = () => received.split('HTTP/1.1 200 ').length - 1;
   let isCutOff = false;
   while (!isCutOff && answered() < count) isCutOff = await Promise.race([closed, wait(10, false)]);
@@ -30,4 +48,51 @@ t.test('answers 128 requests that are sent without waiting for responses', async
 
 t.test('cuts off a client that sends much more than is answered', async (t) => {
   t.match(await sendAtOnce(t, 1_000), { isCutOff: true });
+});
+
+t.test('processes a request when the response to the one before is received', async (t) => {
+  const service = await openService(t, Buffer.alloc(16_000_000));
+  const socket = connect(service.port, '127.0.0.1').pause();
+  t.teardown(() => socket.destroy());
+  socket.write(GET.repeat(3));
+  while (service.requestCount === 0) await wait(5);
+  await wait(100);
+  t.equal(service.requestCount, 1);
+  socket.resume();
+  while (service.requestCount < 3) await wait(5);
+});
+
+t.test('bounds how many requests wait on all connections of an address', async (t) => {
+  const { app, port } = await openService(t, Buffer.alloc(16_000_000), { maxWaiting: 400 });
+  const sockets = Array.from({ length: 30 }, () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    t.teardown(() => socket.destroy());
+    socket.on('error', () => undefined).write(GET.repeat(100));
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  while (app.connections.open.size > 2) await wait(5);
+  const modest = connect(port, '127.0.0.1');
+  t.teardown(() => modest.destroy());
+  modest.write(GET.repeat(4));
+  await once(modest, 'data');
+  t.equal(app.connections.open.size, 3, 'a client that sends few requests is served');
+  for (const socket of sockets) socket.destroy();
+  while (app.connections.open.size > 1) await wait(5);
+  const next = connect(port, '127.0.0.1').pause();
+  t.teardown(() => next.destroy());
+  next.write(GET.repeat(100));
+  while (app.connections.open.size < 2) await wait(5);
+  await wait(50);
+  t.equal(app.connections.open.size, 2, 'and when most have gone, also one that sends many');
+});
+
+t.test('drops what waits behind the last response of a connection', async (t) => {
+  const service = await openService(t, 'x');
+  const last = GET.replace('host: a', 'host: a\r\nconnection: close');
+  const socket = connect(service.port, '127.0.0.1');
+  socket.write(GET + last);
+  socket.resume();
+  await once(socket, 'close');
+  t.equal(service.requestCount, 2);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -90,6 +91,27 @@ t.test('answers the requests it has accepted, and accepts no more connections', 
   t.match(slow.received, /\r\nconnection: close\r\n/i);
   t.equal((await ended).code, 0);
   t.match(await database.client.pet.findMany(), [{ name: 'Rex' }]);
+});
+
+t.test('stops gracefully when its terminal is closed', async (t) => {
+  const { server, database, port, key } = await startService(t);
+  const slow = await sendSlowly(t, port, key);
+  const ended = server.end('SIGHUP');
+  await stopping(server);
+  slow.socket.write(BODY.slice(-1));
+  await slow.closed;
+  t.equal((await ended).code, 0);
+  t.match(await database.client.pet.findMany(), [{ name: 'Rex' }]);
+});
+
+t.test('warns of a database that others can read', async (t) => {
+  const url = await createDatabase(t);
+  if (!url.startsWith('file:')) return;
+  const path = url.slice('file:'.length);
+  await chmod(path, 0o644);
+  const { server } = await startService(t, { DATABASE_URL: url });
+  const { stdout } = await server.end('SIGTERM');
+  t.ok(stdout.includes(`Others can read or write ${path}: restrict it with chmod 600`));
 });
 
 t.test('does not wait for connections without a request', async (t) => {

@@ -125,6 +125,6 @@ export function sentence({ path, message }: Violation, name: string | undefined)
 
 /** The name of a field, cut after 64 characters, since clients choose how long it is. */
 export function shownName(name: string): string {
-  if (name.length <= MAX_NAME_LENGTH) return name;
-  return name.replace(/^(.{64}).+$/su, '$1…');
+  const shown = name.toWellFormed();
+  return shown.length <= MAX_NAME_LENGTH ? shown : shown.replace(/^(.{64}).+$/su, '$1…');
 }

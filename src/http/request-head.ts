@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  type ApiError,
+  isHost,
+  malformedRequest,
+  notImplemented,
+  versionNotSupported,
+} from '../contract/index.ts';
+
+/*
+ * Rejects a request that another reader of the same bytes, such as a proxy, could take for a different
+ * one. What Node cannot parse never gets here (connection-errors.ts).
+ */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is wrong with the head of the request, which is rejected once it is counted. */
+    headFault: ApiError | undefined;
+  }
+}
+
+/** Header fields that are one value, and of which Node would take the first line. @see RFC 9110 section 5.3 */
+const SINGLETONS = new Map(
+  [
+    ...['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from'],
+    ...['host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location'],
+    ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
+  ].map((name) => [name, malformedRequest(`The header field ${name} must appear only once.`)]),
+);
+const TWO_KEYS = SINGLETONS.get('authorization');
+const HOST_MISSING = malformedRequest('The header field host is required.');
+const HOST_INVALID = malformedRequest('The header field host must be a host and a port.');
+const CODING_IN_HTTP_1_0 = malformedRequest('HTTP/1.0 has no transfer-encoding.');
+const CODING_UNKNOWN = notImplemented('The transfer-encoding must be chunked.');
+
+async function requestHead(app: FastifyInstance) {
+  app.decorateRequest('headFault');
+  // onRequest, before the caller is identified.
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.headFault = findFault(request.raw);
+    // Of two keys neither is taken.
+    if (request.headFault === TWO_KEYS) delete request.headers.authorization;
+    next();
+  });
+  // preParsing, for paths that need no key.
+  app.addHook('preParsing', (request, _reply, _payload, next) => {
+    next(request.headFault);
+  });
+}
+
+async function rejectFaultyHead(app: FastifyInstance) {
+  // onRequest, before anything looks at what the request asks for. Other anonymous callers get their 401.
+  app.addHook('onRequest', ({ caller, headFault }, _reply, next) => {
+    next(caller.customer || headFault === TWO_KEYS ? headFault : undefined);
+  });
+}
+
+function findFault({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiError | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported;
+  // Counting is cheaper than comparing names, and most requests have each name once.
+  if (rawHeaders.length > 2 * Object.keys(headers).length) {
+    const repeated = findRepeated(rawHeaders);
+    if (repeated) return repeated;
+  }
+  const { host, 'transfer-encoding': coding } = headers;
+  if (host === undefined ? httpVersion === '1.1' : !isHost(host)) {
+    return host === undefined ? HOST_MISSING : HOST_INVALID;
+  }
+  if (coding === undefined) return undefined;
+  if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
+  return coding.toLowerCase() === 'chunked' ? undefined : CODING_UNKNOWN;
+}
+
+function findRepeated(rawHeaders: readonly string[]): ApiError | undefined {
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = String(rawHeaders[i]).toLowerCase();
+    if (seen.has(name) && SINGLETONS.has(name)) return SINGLETONS.get(name);
+    seen.add(name);
+  }
+  return undefined;
+}
+
+export const faultyHeads = fp(rejectFaultyHead, { name: 'faulty-heads' });
+export default fp(requestHead, { name: 'request-head' });

@@ -1,0 +1,32 @@
+import t from 'tap';
+import { createShares } from '../../src/http/shares.ts';
+
+t.test('gives one holder half, each of two a third, and a new one always some', async (t) => {
+  const shares = createShares(12);
+  const takeAll = (holder: string) => {
+    let count = 0;
+    for (; shares.hasRoom(holder); count += 1) shares.take(holder);
+    return count;
+  };
+  t.equal(takeAll('a'), 6);
+  t.equal(takeAll('b'), 3);
+  t.equal(takeAll('c'), 2);
+  t.equal(takeAll('d'), 1);
+  t.ok(shares.isUsedUp());
+  shares.release('a');
+  t.notOk(shares.isUsedUp());
+  t.notOk(shares.hasRoom('a'));
+  t.ok(shares.hasRoom('e'));
+  t.same([shares.heldBy('a'), shares.heldBy('e')], [5, 0]);
+});
+
+t.test('keeps no share for those who have none', async (t) => {
+  const shares = createShares(3);
+  for (let i = 0; i < 3; i += 1) {
+    t.ok(shares.hasRoom(undefined));
+    shares.take(undefined);
+  }
+  t.notOk(shares.hasRoom(undefined));
+  shares.release(undefined);
+  t.ok(shares.hasRoom(undefined));
+});

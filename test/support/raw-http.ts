@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import { checkAnswer } from '../contract/check-response.ts';
+
+/** A response as it was received. */
+export interface RawResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly code?: string; readonly message?: string };
+}
+
+/** How long a service that neither responds nor closes the connection is waited for. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Sends bytes as they are, one for each character. Returns everything received until the service ends
+ * the connection, or what is received matches.
+ */
+export function exchange(port: number, bytes: string, until?: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    let received = '';
+    const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+    socket.on('data', (text: string) => {
+      received += text;
+      if (until?.test(received)) socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(received);
+    });
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** Splits what was received into responses, and reads each. */
+export function readResponses(received: string): RawResponse[] {
+  return received
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((text) => text !== '')
+    .map(readResponse);
+}
+
+/** Reads a response that belongs to no operation, and checks it against the contract. */
+export function readError(received: string): RawResponse {
+  const response = readResponse(received);
+  const { statusCode, headers, body } = response;
+  checkAnswer('GET', '/no-operation', { statusCode, headers, payload: JSON.stringify(body) });
+  return response;
+}
+
+function readResponse(text: string): RawResponse {
+  const [head = '', payload = ''] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const isJson = /^[[{]/.test(payload);
+  return {
+    statusCode: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: isJson ? JSON.parse(payload) : {},
+  };
+}
