@@ -67,8 +67,9 @@ const { outputFiles } = await build({
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`,
   },
-  // Without the sources themselves, which stack traces do not show.
-  sourcemap: 'linked',
+  // Not named in the bundle, since Node would read them to tell which lines were covered, and without
+  // the sources themselves, which stack traces do not show.
+  sourcemap: 'external',
   sourcesContent: false,
   write: false,
   logLevel: 'warning',

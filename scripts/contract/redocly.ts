@@ -24,7 +24,7 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
  * @param documents complete contracts; what is made from the rest of one is left out
  * @param rules the option that names the rules; by default those of this project
  * @returns its reports: for `lint` one for each document, in their order
- * @throws what it wrote, where there is no report
+ * @throws what it wrote, where a report is missing
  */
 export async function runRedocly(
   command: 'lint' | 'diff',
@@ -35,8 +35,11 @@ export async function runRedocly(
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
     const { stdout, stderr } = await run([command, ...files, '--format=json', rules]);
+    const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
+    // At a document that it cannot follow it stops: the rest would pass without having been looked at.
+    if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);
     try {
-      return stdout.split(BETWEEN_REPORTS).map((report) => JSON.parse(report));
+      return reports.map((report) => JSON.parse(report));
     } catch (error) {
       throw new Error(stderr, { cause: error });
     }

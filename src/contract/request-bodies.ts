@@ -48,9 +48,9 @@ export function bodyGuard({
   }
   const { name } = mediaTypeOf(requestBody.content);
   return ({ headers, routeOptions }) => {
-    const { 'content-type': type, 'content-encoding': coding = 'identity' } = headers;
-    if (type === undefined && !announcesBody(headers)) return;
-    const isExpected = essenceOf(type ?? '') === name && !OTHER_CHARSET.test(type ?? '');
+    const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+    if (type === '' && !announcesBody(headers)) return;
+    const isExpected = essenceOf(type) === name && !OTHER_CHARSET.test(type);
     if (!isExpected || coding !== 'identity') throw unsupportedMediaType(name);
     const { bodyLimit } = routeOptions;
     if (Number(headers['content-length']) > bodyLimit) throw bodyTooLarge(bodyLimit);

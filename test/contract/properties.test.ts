@@ -6,6 +6,7 @@ import { readOperations } from '../../scripts/contract-properties/document.ts';
 import { type Request, requestsTo } from '../../scripts/contract-properties/requests.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
 
 /*
  * Property tests of every operation, with requests generated from the contract: a new operation is
@@ -20,7 +21,6 @@ const OPTIONS = {
   ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
 };
 const PATIENCE = 5;
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
 const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
 const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });

@@ -7,6 +7,7 @@ import { createCounters } from '../../src/limits/create-counters.ts';
 import { openStore, type Store } from '../helper.ts';
 import { type RedisServer, startRedis, untilAnswering } from '../support/redis.ts';
 import { testConfig } from '../support/test-config.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
 
 t.test('an outage of Redis fails no request, and counting continues', async (t) => {
   const redis = await startRedis(t);
@@ -58,11 +59,13 @@ t.test(
     const redis = await startRedis(t);
     if (!redis) return;
     const store = await openStore(t, { REDIS_URL: redis.url });
+    // A banned key would not be counted.
+    const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
     const statuses = new Set<number>();
     let isOver = false;
     const load = Array.from({ length: 16 }, async () => {
       while (!isOver) {
-        statuses.add((await store.send({ url: '/v1/pets?limit=1' })).statusCode);
+        statuses.add((await store.send({ url: '/v1/pets?limit=1', key })).statusCode);
         // Gives way to the network, which injected requests do not.
         await wait(1);
       }

@@ -3,10 +3,7 @@ import { compileAll } from '../../scripts/contract-fuzz/compile.ts';
 import { openServed } from '../../scripts/contract-properties/served-contract.ts';
 import { addCodeSamples } from '../../scripts/generate/code-samples.ts';
 import { completeContract } from '../../scripts/generate/complete.ts';
-import { openDatabase } from '../../src/database/index.ts';
-import { createKey } from '../../src/keys/index.ts';
-import { createDatabase } from '../support/databases.ts';
-import { testConfig } from '../support/test-config.ts';
+import { openUnlimited } from '../support/unlimited.ts';
 import { contracts, idsOf } from './supported-contracts.ts';
 import { worksRows } from './supported-works.ts';
 
@@ -16,14 +13,8 @@ import { worksRows } from './supported-works.ts';
  */
 
 const OPTIONS = { numRuns: 10, seed: Number(process.env.TEST_SEED ?? 1) };
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
-const url = await createDatabase(t);
-const database = await openDatabase(url);
-t.teardown(() => database.close());
-const customer = { name: 'A customer', plan: 'enterprise', limits: UNLIMITED } as const;
-const { key } = await createKey(database.client, customer);
-const config = testConfig({ DATABASE_URL: url, ANONYMOUS_PER_MINUTE: '1000000' });
+const { database, key, config } = await openUnlimited(t);
 
 const rows = Object.entries(idsOf(worksRows));
 const files = await contracts(

@@ -17,11 +17,24 @@ export function reportEndless(at: At): void {
     size = finite.size;
     for (const [, schema] of schemas) if (ends(schema, at.document, finite)) finite.add(schema);
   }
-  for (const [name] of schemas.filter(([, schema]) => !finite.has(schema))) {
+  for (const [name, schema] of schemas.filter(([, schema]) => !finite.has(schema))) {
     at.below('components', 'schemas', name).report(
       `\`${name}\` contains itself without end. Take the field that leads back to it out of \`required\`.`,
+      // Redocly cannot follow such references.
+      refersToItself(schema, at.document) ? 'shape' : 'meaning',
     );
   }
+}
+
+/** Whether its references alone lead back to where they were. */
+function refersToItself(schema: Json, document: Json): boolean {
+  const seen = new Set<Json>();
+  let target: Json | undefined = schema;
+  while (target && !seen.has(target)) {
+    seen.add(target);
+    target = resolve(target.$ref, document);
+  }
+  return target !== undefined;
 }
 
 function ends(schema: unknown, document: Json, finite: ReadonlySet<Json>): boolean {

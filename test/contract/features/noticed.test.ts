@@ -2,10 +2,7 @@ import t from 'tap';
 import { completeFeatures } from '../../../scripts/contract-properties/features.ts';
 import { openServed } from '../../../scripts/contract-properties/served-contract.ts';
 import { isObject, type Json } from '../../../scripts/generate/json.ts';
-import { openDatabase } from '../../../src/database/index.ts';
-import { createKey } from '../../../src/keys/index.ts';
-import { createDatabase } from '../../support/databases.ts';
-import { testConfig } from '../../support/test-config.ts';
+import { openUnlimited } from '../../support/unlimited.ts';
 
 /*
  * The property tests notice a service that ignores a keyword: it serves the contract without it.
@@ -38,14 +35,8 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   style: '/parameters/query-pipe-delimited',
 };
 const OPTIONS = { numRuns: 2_000, seed: 1 };
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
-const url = await createDatabase(t);
-const database = await openDatabase(url);
-t.teardown(() => database.close());
-const customer = { name: 'A customer', plan: 'enterprise', limits: UNLIMITED } as const;
-const { key } = await createKey(database.client, customer);
-const config = testConfig({ DATABASE_URL: url, ANONYMOUS_PER_MINUTE: '1000000' });
+const { database, key, config } = await openUnlimited(t);
 const { document } = await completeFeatures();
 
 for (const [keyword, path] of Object.entries(KEYWORDS)) {

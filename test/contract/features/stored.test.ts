@@ -24,6 +24,7 @@ import {
   readContract,
 } from '../../../src/contract/operations.ts';
 import { openStore } from '../../helper.ts';
+import { UNLIMITED } from '../../support/unlimited.ts';
 import { createHandlers } from './handlers.ts';
 
 /*
@@ -33,7 +34,6 @@ import { createHandlers } from './handlers.ts';
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 t.comment(`TEST_SEED=${seed}`);
 const OPTIONS = { numRuns: 60, seed, includeErrorInReport: true };
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 /** What has no schema comes back as it was written. */
 const FREE = ['echoFreeForm', 'echoFreeObjects', 'echoQueryJson'];
 

@@ -147,63 +147,56 @@ function compile(
   }
 }
 
+/** Uses every random schema, compiled for a direction, with random values. */
+function forAll(
+  direction: 'request' | 'response',
+  use: (both: NonNullable<ReturnType<typeof compile>>, values: readonly unknown[]) => void,
+) {
+  const values = fc.array(value, { minLength: 15, maxLength: 30 });
+  const property = fc.property(documents, values, (document, given) => {
+    const both = compile(document, direction);
+    fc.pre(both !== undefined);
+    use(both, given);
+  });
+  fc.assert(property, RUNS);
+}
+
 t.test('accepts what Ajv accepts, and nothing else', async () => {
   const seen = { valid: 0, invalid: 0 };
-  const property = fc.property(
-    documents,
-    fc.array(value, { minLength: 15, maxLength: 30 }),
-    (document, values) => {
-      const both = compile(document, 'request');
-      fc.pre(both !== undefined);
-      for (const given of values) {
-        const isValid: boolean = both.validate(given);
-        const violations = both.compiled.check(given);
-        assert.equal(violations.length === 0, isValid, `${JSON.stringify(given)} ${violations}`);
-        seen[isValid ? 'valid' : 'invalid'] += 1;
-      }
-    },
-  );
-  fc.assert(property, RUNS);
+  forAll('request', ({ compiled, validate }, values) => {
+    for (const given of values) {
+      const isValid: boolean = validate(given);
+      const violations = compiled.check(given);
+      assert.equal(violations.length === 0, isValid, `${JSON.stringify(given)} ${violations}`);
+      seen[isValid ? 'valid' : 'invalid'] += 1;
+    }
+  });
   t.ok(seen.valid > 20 && seen.invalid > 20, JSON.stringify(seen));
 });
 
 t.test('reads a value without changing what it is worth', async () => {
-  const property = fc.property(
-    documents,
-    fc.array(value, { minLength: 15, maxLength: 30 }),
-    (document, values) => {
-      const both = compile(document, 'request');
-      fc.pre(both !== undefined);
-      for (const given of values.filter((candidate) => both.validate(candidate))) {
-        const before = JSON.stringify(given);
-        const read = both.compiled.read(given);
-        assert.equal(
-          JSON.stringify(read, (_, part) => (typeof part === 'bigint' ? Number(part) : part)),
-          before,
-        );
-        assert.equal(JSON.stringify(given), before);
-      }
-    },
-  );
-  fc.assert(property, RUNS);
+  forAll('request', ({ compiled, validate }, values) => {
+    for (const given of values.filter((candidate) => validate(candidate))) {
+      const before = JSON.stringify(given);
+      const read = compiled.read(given);
+      assert.equal(
+        JSON.stringify(read, (_, part) => (typeof part === 'bigint' ? Number(part) : part)),
+        before,
+      );
+      assert.equal(JSON.stringify(given), before);
+    }
+  });
 });
 
 t.test('writes only what the schema allows', async () => {
   let written = 0;
-  const property = fc.property(
-    documents,
-    fc.array(value, { minLength: 15, maxLength: 30 }),
-    (document, values) => {
-      const both = compile(document, 'response');
-      fc.pre(both !== undefined);
-      for (const given of values) {
-        if (both.compiled.check(given).length > 0) continue;
-        const text = both.compiled.write(given);
-        assert.ok(both.validate(JSON.parse(String(text))), `${JSON.stringify(given)} as ${text}`);
-        written += 1;
-      }
-    },
-  );
-  fc.assert(property, RUNS);
+  forAll('response', ({ compiled, validate }, values) => {
+    for (const given of values) {
+      if (compiled.check(given).length > 0) continue;
+      const text = compiled.write(given);
+      assert.ok(validate(JSON.parse(String(text))), `${JSON.stringify(given)} as ${text}`);
+      written += 1;
+    }
+  });
   t.ok(written > 20, `${written}`);
 });
