@@ -86,6 +86,16 @@ export const bodyTooLarge = (limit: number) =>
 export const unsupportedMediaType = (expected: string) =>
   new ApiError('unsupported_media_type', `The body must be ${expected}.`);
 
+export const unsupportedCharset = fixedError(
+  'unsupported_media_type',
+  'The charset of the body must be utf-8.',
+);
+
+export const unsupportedCoding = fixedError(
+  'unsupported_media_type',
+  'The body must have no Content-Encoding.',
+);
+
 export const malformedContentType = fixedError(
   'unsupported_media_type',
   'The Content-Type is malformed.',

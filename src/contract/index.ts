@@ -28,7 +28,8 @@ export { type AnyHandlers, exactly, type Handler, type Handlers } from './handle
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
-export { isHost } from './request-path.ts';
+export { announcesBody } from './request-bodies.ts';
+export { isHost, readTarget, requestPath } from './request-path.ts';
 export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export {
   default as unknownRoutes,

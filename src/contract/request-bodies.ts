@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyRequired, bodyTooLarge, invalidBody, unsupportedMediaType } from './errors.ts';
+import {
+  bodyRequired,
+  bodyTooLarge,
+  invalidBody,
+  unsupportedCharset,
+  unsupportedCoding,
+  unsupportedMediaType,
+} from './errors.ts';
 import { readJson } from './json-bodies.ts';
 import { essenceOf, type MediaType, mediaTypeOf } from './media-types.ts';
 import type { Operation } from './operations.ts';
@@ -50,14 +57,16 @@ export function bodyGuard({
   return ({ headers, routeOptions }) => {
     const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
     if (type === '' && !announcesBody(headers)) return;
-    const isExpected = essenceOf(type) === name && !OTHER_CHARSET.test(type);
-    if (!isExpected || coding !== 'identity') throw unsupportedMediaType(name);
+    if (essenceOf(type) !== name) throw unsupportedMediaType(name);
+    if (OTHER_CHARSET.test(type)) throw unsupportedCharset;
+    if (coding.toLowerCase() !== 'identity') throw unsupportedCoding;
     const { bodyLimit } = routeOptions;
     if (Number(headers['content-length']) > bodyLimit) throw bodyTooLarge(bodyLimit);
   };
 }
 
-function announcesBody(headers: FastifyRequest['headers']): boolean {
+/** Whether a body follows these headers that is not empty. */
+export function announcesBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /**
  * The path that a request is for, without its query. The target may be in absolute form.
  *
@@ -10,13 +12,17 @@ export function requestPath(target: string): string {
 /** Most targets: a path that means what it says, and a query. */
 const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
-const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::(\d{1,5})?)?$/i;
+/** Without a comma, which a proxy may have put between two hosts. */
+const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{1,5})?)?$/i;
 const MAX_PORT = 65_535;
 
-/** Whether a text is a host with or without a port, as in `Host`. @see RFC 9110 section 7.2 */
+/** Whether a text is a host with or without a port, or empty, as in `Host`. @see RFC 9110 section 7.2 */
 export function isHost(text: string): boolean {
+  if (text === '') return true;
   const match = HOST.exec(text);
-  return match !== null && Number(match[1] ?? 0) <= MAX_PORT;
+  if (!match) return false;
+  const [, ipv6, port = '0'] = match;
+  return (ipv6 === undefined || isIPv6(ipv6)) && Number(port) <= MAX_PORT;
 }
 
 /** Whether a target is in origin form, with no part of its path empty or encoded. */
@@ -40,7 +46,7 @@ export function readTarget(target: string): string | undefined {
 /** Of an absolute target, what it would be in origin form. */
 function originForm(target: string): string | undefined {
   const [, host, path = '/', query = ''] = ABSOLUTE.exec(target) ?? [];
-  return host !== undefined && !host.startsWith(':') && isHost(host) ? path + query : undefined;
+  return host !== undefined && isHost(host) ? path + query : undefined;
 }
 
 function isDecodable(path: string): boolean {

@@ -36,19 +36,22 @@ async function errorHandler(
 /** Errors of what cannot be read as a request. */
 const UNREADABLE = new Set<string>([
   'malformed_request',
+  'headers_too_large',
   'not_implemented',
   'http_version_not_supported',
 ]);
 
 function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = isAborted(request) ? INCOMPLETE : toApiError(cause, request);
+  const error = isCutOff(request) ? INCOMPLETE : toApiError(cause, request);
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'request failed');
   }
-  request.server.metrics?.countRejection(error.code);
   // Where the next request would begin is uncertain after a faulty head.
   if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
-  const send = () => reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  const send = () => {
+    if (!isCutOff(request)) request.server.metrics?.countRejection(error.code);
+    return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+  };
   return UNREADABLE.has(error.code) ? countUnreadable(request, reply).then(send) : send();
 }
 
@@ -66,9 +69,13 @@ function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean 
   return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
 }
 
-/** Whether the client has closed the connection before its request was complete: no fault of the service. */
-function isAborted({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
+/**
+ * Whether the request never arrives in full, so that no response is sent: the client has closed the
+ * connection, or the connection ends with the response to what cannot be read.
+ */
+function isCutOff({ raw, server }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  return raw.destroyed || server.connections.open.get(raw.socket)?.isFaulty === true;
 }
 
 function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {

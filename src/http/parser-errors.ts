@@ -14,6 +14,8 @@ export interface ConnectionError extends NodeJS.ErrnoException {
 }
 
 const UNREADABLE = malformedRequest('The request cannot be read.');
+const METHOD = malformedRequest('The request method is not known.');
+const LINE = malformedRequest('The request line cannot be read.');
 const HEADER = malformedRequest('The header fields cannot be read.');
 const LENGTH = malformedRequest('The header field content-length cannot be read.');
 const CHUNKS = malformedRequest('The chunks of the body cannot be read.');
@@ -23,7 +25,9 @@ const ERRORS: Readonly<Record<string, ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
   HPE_HEADER_OVERFLOW: headersTooLarge,
   HPE_INVALID_EOF_STATE: malformedRequest('The request is incomplete.'),
-  HPE_INVALID_METHOD: malformedRequest('The request method is not known.'),
+  HPE_INVALID_METHOD: METHOD,
+  HPE_INVALID_CONSTANT: LINE,
+  HPE_INVALID_VERSION: malformedRequest('The HTTP version cannot be read.'),
   HPE_INVALID_URL: malformedRequest('The request target is malformed.'),
   HPE_PAUSED_H2_UPGRADE: versionNotSupported,
   HPE_INVALID_HEADER_TOKEN: HEADER,
@@ -39,6 +43,8 @@ const ERRORS: Readonly<Record<string, ApiError>> = {
 /** The same codes of the parser stand for what differs by its words only. */
 const ERRORS_BY_REASON: Readonly<Record<string, ApiError>> = {
   'Invalid HTTP version': versionNotSupported,
+  'Invalid method for HTTP/x.x request': METHOD,
+  'Expected CRLF after version': LINE,
   'Request has invalid `Transfer-Encoding`': notImplemented(
     'The transfer-encoding must be chunked.',
   ),

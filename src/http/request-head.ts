@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import {
   type ApiError,
+  headersTooLarge,
   isHost,
   malformedRequest,
   notImplemented,
@@ -20,6 +21,9 @@ declare module 'fastify' {
     headFault: ApiError | undefined;
   }
 }
+
+/** Node drops those that come after about as many, or rejects all of them, depending on its version. */
+const MAX_FIELDS = 1_000;
 
 /** Header fields that are one value, and of which Node would take the first line. @see RFC 9110 section 5.3 */
 const SINGLETONS = new Map(
@@ -57,8 +61,11 @@ async function rejectFaultyHead(app: FastifyInstance) {
   });
 }
 
-function findFault({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiError | undefined {
+/** Returns what is wrong with the head of a request. */
+export function findFault(request: IncomingMessage): ApiError | undefined {
+  const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported;
+  if (rawHeaders.length >= 2 * MAX_FIELDS) return headersTooLarge;
   // Counting is cheaper than comparing names, and most requests have each name once.
   if (rawHeaders.length > 2 * Object.keys(headers).length) {
     const repeated = findRepeated(rawHeaders);

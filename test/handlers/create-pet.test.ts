@@ -189,6 +189,12 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     [rexWith('"nmae":null'), 'nmae is not a known field.'],
     [rexWith('"toString":9007199254740993'), 'toString is not a known field.'],
     [rexWith('"constructor":1'), 'constructor is not a known field.'],
+    [rexWith('"":1'), '"" is not a known field.'],
+    [
+      rexWith('"a\\u0000\\u001b[31m\\r\\nb":1'),
+      'a\ufffd\ufffd[31m\ufffd\ufffdb is not a known field.',
+    ],
+    [rexWith('"a\\u202e\\u2028b":1'), 'a\ufffd\ufffdb is not a known field.'],
     [rexWith(`"${'k'.repeat(65)}":1`), `${'k'.repeat(64)}… is not a known field.`],
     [rexWith(`"k${'🐶'.repeat(64)}":1`), `k${'🐶'.repeat(63)}… is not a known field.`],
     [rexWith(`"x":${'['.repeat(31)}${']'.repeat(31)}`), 'x is not a known field.'],
@@ -290,33 +296,37 @@ t.test('accepts bodies declared as JSON in UTF-8, and no others', async (t) => {
     { 'content-type': 'application/json; charset=utf-8' },
     { 'content-type': 'application/json;charset="UTF-8"' },
     { 'content-type': 'application/json; charset=UTF-8; profile=pets' },
-    { 'content-type': 'application/json', 'content-encoding': 'identity' },
+    { 'content-type': 'application/json', 'content-encoding': 'Identity' },
   ];
   for (const headers of accepted) {
     t.equal((await post(store, REX, headers)).statusCode, 201, JSON.stringify(headers));
   }
-  for (const headers of [
-    {},
-    { 'content-type': '' },
-    { 'content-type': 'text/plain' },
-    { 'content-type': 'text/json' },
-    { 'content-type': 'application/jsonp' },
-    { 'content-type': 'application/problem+json' },
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    { 'content-type': '*/*' },
-    { 'content-type': 'application/json, text/plain' },
-    { 'content-type': 'application/json; charset=latin1' },
-    { 'content-type': 'application/json; charset="utf-16"' },
-    { 'content-type': 'application/json; charset=utf-8; charset=latin1' },
-    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-  ]) {
+  const [expected, charset, coding] = [
+    'The body must be application/json.',
+    'The charset of the body must be utf-8.',
+    'The body must have no Content-Encoding.',
+  ];
+  const json = 'application/json';
+  const rejected: [message: string, headers: Record<string, string>][] = [
+    [expected, {}],
+    [expected, { 'content-type': '' }],
+    [expected, { 'content-type': 'text/plain' }],
+    [expected, { 'content-type': 'text/json' }],
+    [expected, { 'content-type': 'application/jsonp' }],
+    [expected, { 'content-type': 'application/problem+json' }],
+    [expected, { 'content-type': 'application/x-www-form-urlencoded' }],
+    [expected, { 'content-type': '*/*' }],
+    [expected, { 'content-type': 'application/json, text/plain' }],
+    [charset, { 'content-type': 'application/json; charset=latin1' }],
+    [charset, { 'content-type': 'application/json; charset="utf-16"' }],
+    [charset, { 'content-type': 'application/json; charset=utf-8; charset=latin1' }],
+    [coding, { 'content-type': json, 'content-encoding': 'gzip' }],
+    [coding, { 'content-type': json, 'content-encoding': 'identity, br' }],
+  ];
+  for (const [message, headers] of rejected) {
     t.same(
       (await post(store, Buffer.from(REX), headers)).json(),
-      {
-        code: 'unsupported_media_type',
-        message: 'The body must be application/json.',
-        status: 415,
-      },
+      { code: 'unsupported_media_type', message, status: 415 },
       JSON.stringify(headers),
     );
   }

@@ -27,6 +27,32 @@ t.test('returns 400 for what is not HTTP', async (t) => {
   t.equal(headers['x-ratelimit-limit'], '60', 'the limit of anonymous callers');
 });
 
+/** Requests, and what of them cannot be read. */
+const UNREADABLE: [message: string, request: string][] = [
+  ['The request method is not known.', 'get /v1/pets HTTP/1.1'],
+  ['The request method is not known.', 'GETTING /v1/pets HTTP/1.1'],
+  ['The request method is not known.', 'DESCRIBE /v1/pets HTTP/1.1'],
+  ['The request target is malformed.', 'GET v1/pets HTTP/1.1'],
+  ['The request target is malformed.', 'GET /v1/\u00e4 HTTP/1.1'],
+  ['The request target is malformed.', 'GET  HTTP/1.1'],
+  ['The request line cannot be read.', 'GET /v1/pets x HTTP/1.1'],
+  ['The request line cannot be read.', 'GET /v1/pets HTTP/1.1 x'],
+  ['The request line cannot be read.', 'GET /v1/pets HTTP/1.1\nhost: a'],
+  ['The request line cannot be read.', 'GET /v1/pets http/1.1'],
+  ['The request line cannot be read.', 'GET /v1/pets ICE/1.0'],
+  ['The HTTP version cannot be read.', 'GET /v1/pets HTTP/x'],
+  ['The HTTP version cannot be read.', 'GET /v1/pets HTTP/2'],
+  ['The header fields cannot be read.', 'GET /v1/pets HTTP/1.1\r\nx y: z'],
+];
+
+t.test('names what cannot be read', async (t) => {
+  const { port } = await listen(t);
+  for (const [message, request] of UNREADABLE) {
+    const { body } = readError(await exchange(port, `${request}\r\nhost: a\r\n\r\n`));
+    t.same(body, { code: 'malformed_request', message, status: 400 }, request);
+  }
+});
+
 t.test('returns 431 when the headers are too large', async (t) => {
   const { port } = await listen(t);
   const request = `GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-filler: ${'x'.repeat(20_000)}\r\n\r\n`;
@@ -35,6 +61,16 @@ t.test('returns 431 when the headers are too large', async (t) => {
     message: 'The header fields are too large.',
     status: 431,
   });
+});
+
+t.test('returns 431 when there are too many headers, and drops none of them', async (t) => {
+  const { port, key } = await listen(t);
+  const head = `GET /v1/pets HTTP/1.1\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n`;
+  const request = (count: number) => `${head}${'x:\r\n'.repeat(count)}host: a\r\n\r\n`;
+  t.equal(readResponses(await exchange(port, request(900)))[0]?.statusCode, 200);
+  for (const count of [1_000, 2_500]) {
+    t.equal(readError(await exchange(port, request(count))).body.code, 'headers_too_large');
+  }
 });
 
 t.test('returns 431 when the path is too long', async (t) => {

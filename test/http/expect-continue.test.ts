@@ -49,6 +49,7 @@ const REJECTED: [status: number, head: Omit<Head, 'key'>][] = [
   [400, { target: '/v1/pets?limit=1' }],
   [400, { fields: [`idempotency-key: ${'x'.repeat(300)}`] }],
   [400, { fields: ['host: a'] }],
+  [400, { fields: ['content-length: 0'] }],
   [400, { target: '/v1/%' }],
   [404, { target: '/v1/nothing' }],
   [404, { target: '/nothing' }],
@@ -66,6 +67,19 @@ t.test('asks for no body that the head rejects', async (t) => {
   t.same([anonymous.length, anonymous[0]?.statusCode], [1, 401]);
 });
 
+t.test('asks for the body of a client that expects several things', async (t) => {
+  const { port, key } = await listen(t);
+  for (const field of [
+    'x, 100-continue',
+    '100-Continue ,x',
+    '100-continue\r\nexpect: 100-continue',
+  ]) {
+    const head = headOf({ key }).replace('100-continue', field);
+    const [asked, ...rest] = readResponses(await exchange(port, head + BODY));
+    t.match([asked, rest], [{ statusCode: 100 }, [{ statusCode: 201 }]], field);
+  }
+});
+
 t.test('never sends 100 Continue to HTTP/1.0', async (t) => {
   const { port, key } = await listen(t);
   const received = await exchange(port, headOf({ key, version: '1.0' }) + BODY);
@@ -74,6 +88,8 @@ t.test('never sends 100 Continue to HTTP/1.0', async (t) => {
 
 t.test('waits for the body of a client that has other expectations', async (t) => {
   const { port, key } = await listen(t);
-  const head = headOf({ key }).replace('100-continue', 'the unexpected');
-  t.match(await exchange(port, head + BODY), /^HTTP\/1\.1 201 /);
+  for (const other of ['the unexpected', '100-continue=x', 'x100-continue']) {
+    const head = headOf({ key }).replace('100-continue', other);
+    t.match(await exchange(port, head + BODY), /^HTTP\/1\.1 201 /, other);
+  }
 });

@@ -135,6 +135,23 @@ t.test('counts errors by code, also for what does not become a request', async (
   ]);
 });
 
+t.test('counts the error of a body that cannot be read once', async (t) => {
+  const { app, key, send, samples } = await openMeasuredStore(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
+  for (const coding of ['chunked', 'gzip']) {
+    const fields = `content-type: application/json\r\ntransfer-encoding: ${coding}\r\n\r\n`;
+    await exchange(port, `${head}${fields}no chunk\r\n`);
+  }
+  // What the service still does with the requests, it has done before this one.
+  await send({ url: '/v1/pets' });
+  t.strictSame((await samples('refusals_total')).sort(), [
+    'refusals_total{code="malformed_request"} 1',
+    'refusals_total{code="not_implemented"} 1',
+  ]);
+});
+
 t.test('counts bans', async (t) => {
   const { send, createKey, samples } = await openMeasuredStore(t, { BAN_AFTER_REFUSALS: '1' });
   t.strictSame(await samples('bans_total'), ['bans_total 0']);

@@ -31,12 +31,18 @@ const FIELDS: [status: number, message: string, fields: string][] = [
   [400, HOST, 'host: a:x'],
   [400, HOST, 'host: user@a'],
   [400, HOST, 'host: [::1'],
+  [400, HOST, 'host: [:::::]'],
+  [400, HOST, 'host: [1.2.3]'],
+  [400, HOST, 'host: [12345::]'],
+  [400, HOST, 'host: a,b'],
+  [400, HOST, 'host: :80'],
   [400, HOST, 'host: http://a'],
   [400, HOST, 'host: a%zz'],
   [400, once('content-type'), `host: a\r\n${twice('content-type: application/json')}`],
   [400, once('user-agent'), `host: a\r\n${twice('user-agent: x')}`],
   [501, CHUNKED, 'host: a\r\ntransfer-encoding: gzip, chunked'],
   [501, CHUNKED, 'host: a\r\ntransfer-encoding: gzip\r\ntransfer-encoding: chunked'],
+  [501, CHUNKED, 'host: a\r\ntransfer-encoding: , chunked'],
 ];
 
 for (const [status, message, fields] of FIELDS) {
@@ -91,7 +97,13 @@ t.test('accepts no transfer-encoding from HTTP/1.0', async (t) => {
 
 t.test('accepts fields that may be repeated, and hosts of every form', async (t) => {
   const { port, key } = await listen(t);
-  const accepted = ['host: a\r\naccept: a\r\naccept: b', 'host:', 'host: [::1]:80', 'host: a_b.c:'];
+  const accepted = [
+    'host: a\r\naccept: a\r\naccept: b',
+    'host:',
+    'host: [::1]:80',
+    'host: [::ffff:192.0.2.1]',
+    'host: a_b.c:',
+  ];
   for (const fields of accepted) {
     const end = `authorization: Bearer ${key}\r\nconnection: close\r\n\r\n`;
     t.match(

@@ -103,6 +103,6 @@ function explain(failures: Outcome['failures']): Violations {
 
 /** Cut, since it may hold the reasons of a union within. */
 function reasonOf({ path, message }: Violation): string {
-  const reason = [shownName(path.join('.')), message].filter(Boolean).join(' ');
+  const reason = path.length === 0 ? message : `${shownName(path.join('.'))} ${message}`;
   return reason.length > MAX_LENGTH ? `${reason.slice(0, MAX_LENGTH)}…` : reason;
 }

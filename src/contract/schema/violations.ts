@@ -119,12 +119,16 @@ export function remember<Result>(
 
 /** The sentence for a violation. @param name what the value itself is called, where it has a name */
 export function sentence({ path, message }: Violation, name: string | undefined): string {
-  const field = (name === undefined ? path : [name, ...path]).join('.');
-  return `${shownName(field) || 'The body'} ${message}.`;
+  const field = name === undefined ? path : [name, ...path];
+  return `${field.length === 0 ? 'The body' : shownName(field.join('.'))} ${message}.`;
 }
 
-/** The name of a field, cut after 64 characters, since clients choose how long it is. */
+/** What a terminal or a page would not show as it is: control characters, and those that turn the text around. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The name of a field, without what is invisible and cut after 64 characters, since clients choose it. */
 export function shownName(name: string): string {
-  const shown = name.toWellFormed();
+  if (name === '') return '""';
+  const shown = name.toWellFormed().replace(INVISIBLE, '\ufffd');
   return shown.length <= MAX_NAME_LENGTH ? shown : shown.replace(/^(.{64}).+$/su, '$1…');
 }
