@@ -32,6 +32,8 @@ const RETRY_AFTER_SECONDS = 2;
 /** @param message what cannot be read: a fixed text, never a part of the request */
 export const malformedRequest = (message: string) => fixedError('malformed_request', message);
 
+export const malformedTarget = malformedRequest('The request target is malformed.');
+
 export const invalidJson = (message: string) => new ApiError('invalid_json', message);
 
 export const invalidBody = (message: string) => new ApiError('invalid_body', message);

@@ -15,6 +15,7 @@ export {
   internalError,
   malformedContentType,
   malformedRequest,
+  malformedTarget,
   methodNotAllowed,
   notImplemented,
   pathNotFound,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { malformedRequest, methodNotAllowed, pathNotFound } from './errors.ts';
+import { malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 import { templatePattern } from './path-templates.ts';
 import { isPlain, readTarget, requestPath } from './request-path.ts';
@@ -42,8 +42,6 @@ export function unknownRouteRejection({ basePath, operations }: Contract): Rejec
     throw methodNotAllowed(method, [...allowed].join(', '));
   };
 }
-
-const malformedTarget = malformedRequest('The request target is malformed.');
 
 function allowedMethods({ method }: Operation): string {
   return method === 'GET' ? 'GET, HEAD' : method;

@@ -3,21 +3,11 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ApiError, notImplemented } from '../contract/index.ts';
+import type { ApiError } from '../contract/index.ts';
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
 import type { Exchange } from './connections.ts';
-import { type ConnectionError, errorOf } from './parser-errors.ts';
-import { rawResponse } from './raw-response.ts';
-
-const TUNNEL = notImplemented('The method CONNECT is not implemented.');
-
-/**
- * How long the client may take to read the response and to end its side. Closing at once would lose the
- * response where something that the client has sent is unread; never closing would keep its connection for good.
- *
- * @see RFC 9112 section 9.6
- */
-const LINGER_MS = 1_000;
+import { type ConnectionError, connectRejected, errorOf } from './parser-errors.ts';
+import { endConnection, rawResponse } from './raw-response.ts';
 
 /**
  * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it
@@ -46,7 +36,7 @@ export async function handleConnectionError(
 async function tunnels(app: FastifyInstance) {
   app.server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined);
-    endWith(app, socket, app.connections.open.get(socket)?.unanswered.at(-1), TUNNEL);
+    endWith(app, socket, app.connections.open.get(socket)?.unanswered.at(-1), connectRejected);
   });
 }
 
@@ -60,13 +50,7 @@ async function endWith(
   const connection = app.connections.open.get(socket);
   if (connection) connection.isFaulty = true;
   if (earlier) await finished(earlier.response).catch(() => undefined);
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  if (error) socket.write(respond(app, socket, error));
-  socket.end();
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  endConnection(socket, error && socket.writable ? respond(app, socket, error) : undefined);
 }
 
 /** Counts and logs an error. Returns the response. */

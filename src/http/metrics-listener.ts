@@ -1,44 +1,135 @@
-import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import {
   type ApiError,
   errorBody,
   internalError,
-  malformedRequest,
+  malformedTarget,
   methodNotAllowed,
   pathNotFound,
+  readTarget,
+  requestPath,
 } from '../contract/index.ts';
-import { errorOf } from './parser-errors.ts';
-import { rawResponse } from './raw-response.ts';
+import { type ConnectionError, connectRejected, errorOf } from './parser-errors.ts';
+import { endConnection, rawResponse } from './raw-response.ts';
+import { findFault } from './request-head.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 const PATH = '/metrics';
-const MALFORMED_TARGET = malformedRequest('The request target is malformed.');
 
-/** Creates the listener that Prometheus reads. Its errors have the body of the API's. */
-export function createMetricsListener(registry: Registry): FastifyInstance {
-  const listener = Fastify({
-    forceCloseConnections: true,
-    exposeHeadRoutes: true,
-    frameworkErrors: (_error, _request, reply) => send(reply, MALFORMED_TARGET),
-    clientErrorHandler: (error, socket: Socket) => {
-      socket.end(rawResponse(errorOf(error, false), {}), () => socket.destroy());
-    },
-  });
-  listener.removeAllContentTypeParsers();
-  listener.get(PATH, (_request, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
-  listener.setNotFoundHandler(({ url, method }, reply) => {
-    const isKnown = url.split('?', 1)[0] === PATH;
-    return send(reply, isKnown ? methodNotAllowed(method, 'GET, HEAD') : pathNotFound);
-  });
-  listener.setErrorHandler((_error, _request, reply) => send(reply, internalError));
-  return listener;
+interface Place {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
 }
 
-function send(reply: FastifyReply, error: ApiError) {
-  const body = Buffer.from(JSON.stringify(errorBody(error)));
-  return reply.code(error.statusCode).headers(error.headers).type('application/json').send(body);
+type Metrics = Pick<Registry, 'contentType' | 'metrics'>;
+
+/**
+ * Starts the listener that Prometheus reads. It rejects what the API rejects, with the same errors.
+ *
+ * @returns its address, and what closes it
+ */
+export async function startMetricsListener(
+  metrics: Metrics,
+  log: FastifyBaseLogger,
+  { host, port }: Place,
+): Promise<{ readonly origin: string; close(): void }> {
+  // A request without a host is rejected like any other: the response of Node has no body.
+  const server = createServer({ requireHostHeader: false });
+  const latest = new WeakMap<Socket, ServerResponse>();
+  // No body is read, and so none is asked for.
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request, response) => {
+      latest.set(request.socket, response);
+      respond(metrics, log, request, response);
+    });
+  }
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => undefined);
+    endAfter(latest.get(socket), socket, connectRejected);
+  });
+  server.on('clientError', (cause: ConnectionError, socket: Socket) => {
+    const response = latest.get(socket);
+    // A request whose head could be read has a response of its own.
+    const isInBody = response?.req.complete === false;
+    endAfter(response, socket, isInBody ? undefined : errorOf(cause, false));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  // It does not keep the process alive when the service has stopped.
+  server.unref();
+  return {
+    origin: originOf(server.address() as AddressInfo),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function respond(
+  metrics: Metrics,
+  log: FastifyBaseLogger,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const error = findFault(request) ?? rejectionOf(request);
+  if (error) return sendError(response, error);
+  try {
+    send(response, 200, { 'content-type': metrics.contentType }, await metrics.metrics());
+  } catch (err) {
+    log.error({ err }, 'the metrics cannot be read');
+    sendError(response, internalError);
+  }
+}
+
+function rejectionOf({ url, method }: IncomingMessage): ApiError | undefined {
+  const target = readTarget(String(url));
+  if (target === undefined) return malformedTarget;
+  if (decodeURI(requestPath(target)) !== PATH) return pathNotFound;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead ? undefined : methodNotAllowed(String(method), 'GET, HEAD');
+}
+
+function sendError(response: ServerResponse, error: ApiError) {
+  const headers = {
+    ...error.headers,
+    'content-type': 'application/json',
+    connection: 'close',
+  };
+  send(response, error.statusCode, headers, JSON.stringify(errorBody(error)));
+}
+
+function send(
+  response: ServerResponse,
+  statusCode: number,
+  headers: OutgoingHttpHeaders,
+  text: string,
+) {
+  const length = { 'content-length': Buffer.byteLength(text) };
+  response.writeHead(statusCode, { ...SECURITY_HEADERS, ...headers, ...length }).end(text);
+}
+
+/** Ends a connection when the response before is complete, with an error if there is one. */
+async function endAfter(
+  earlier: ServerResponse | undefined,
+  socket: Socket,
+  error: ApiError | undefined,
+) {
+  if (earlier) await finished(earlier).catch(() => undefined);
+  endConnection(socket, error && rawResponse(error, SECURITY_HEADERS));
+}
+
+function originOf({ address, port, family }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { SharedStore } from '../limits/index.ts';
-import { createMetricsListener } from './metrics-listener.ts';
+import { startMetricsListener } from './metrics-listener.ts';
 
 /*
  * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose
@@ -42,12 +42,9 @@ async function metrics(app: FastifyInstance, { host, port, sharedStore }: Metric
   measureRequests(app, registry);
   countDeprecatedCalls(app, registry);
 
-  const listener = createMetricsListener(registry);
-  app.addHook('onClose', () => listener.close());
-  const address = await listener.listen({ host, port });
-  // It does not keep the process alive when the service has stopped.
-  listener.server.unref();
-  app.log.info(`Metrics at ${address}/metrics`);
+  const listener = await startMetricsListener(registry, app.log, { host, port });
+  app.addHook('onClose', async () => listener.close());
+  app.log.info(`Metrics at ${listener.origin}/metrics`);
 }
 
 function countErrors(app: FastifyInstance, registry: Registry) {

@@ -2,6 +2,7 @@ import {
   type ApiError,
   headersTooLarge,
   malformedRequest,
+  malformedTarget,
   notImplemented,
   requestTimeout,
   versionNotSupported,
@@ -20,6 +21,9 @@ const HEADER = malformedRequest('The header fields cannot be read.');
 const LENGTH = malformedRequest('The header field content-length cannot be read.');
 const CHUNKS = malformedRequest('The chunks of the body cannot be read.');
 
+/** For CONNECT Node has no request, but its connection alone. */
+export const connectRejected = notImplemented('The method CONNECT is not implemented.');
+
 /** The errors of the catalogue, by Node's code. */
 const ERRORS: Readonly<Record<string, ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
@@ -28,7 +32,7 @@ const ERRORS: Readonly<Record<string, ApiError>> = {
   HPE_INVALID_METHOD: METHOD,
   HPE_INVALID_CONSTANT: LINE,
   HPE_INVALID_VERSION: malformedRequest('The HTTP version cannot be read.'),
-  HPE_INVALID_URL: malformedRequest('The request target is malformed.'),
+  HPE_INVALID_URL: malformedTarget,
   HPE_PAUSED_H2_UPGRADE: versionNotSupported,
   HPE_INVALID_HEADER_TOKEN: HEADER,
   HPE_UNEXPECTED_SPACE: HEADER,

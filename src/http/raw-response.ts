@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ApiError, errorBody } from '../contract/index.ts';
 
 /** An error as it is written to a connection that ends with it. */
@@ -17,4 +18,23 @@ export function rawResponse(
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n');
+}
+
+/**
+ * How long the client may take to read the response and to end its side. Closing at once would lose the
+ * response where something that the client has sent is unread; never closing would keep its connection for good.
+ *
+ * @see RFC 9112 section 9.6
+ */
+const LINGER_MS = 1_000;
+
+/** Ends a connection, with a last response if there is one. */
+export function endConnection(socket: Socket, response: string | undefined): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (response !== undefined) socket.write(response);
+  socket.end();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ const HEADERS = {
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 async function securityHeaders(app: FastifyInstance, { isHttps }: { readonly isHttps: boolean }) {
-  const headers = Object.freeze({ ...HEADERS, ...(isHttps && HTTPS_ONLY) });
+  const headers = Object.freeze({ ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) });
   app.decorate('securityHeaders', headers);
   // onRequest, before anything can reject the request, so that every response has them.
   app.addHook('onRequest', (_request, reply, next) => {

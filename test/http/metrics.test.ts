@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { createMetricsListener } from '../../src/http/metrics-listener.ts';
+import { startMetricsListener } from '../../src/http/metrics-listener.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Store } from '../helper.ts';
 import { exchange, readResponses } from '../support/raw-http.ts';
@@ -56,34 +56,101 @@ t.test('listens where METRICS_HOST says, by default on this machine only', async
   t.equal(new URL(address).hostname, '[::1]');
 });
 
-t.test('responds with the errors of the API beside the metrics', async (t) => {
+/** Requests of the metrics listener, with the fields of their heads, and the responses. */
+const REJECTED: [status: number, code: string, line: string, fields?: string][] = [
+  [404, 'path_not_found', 'GET / HTTP/1.1'],
+  [404, 'path_not_found', 'GET /metrics/ HTTP/1.1'],
+  [404, 'path_not_found', 'POST /x HTTP/1.1'],
+  [404, 'path_not_found', 'OPTIONS * HTTP/1.1'],
+  [405, 'method_not_allowed', 'POST /metrics?x HTTP/1.1'],
+  [405, 'method_not_allowed', 'POST http://a/%6detrics HTTP/1.1'],
+  [405, 'method_not_allowed', 'TRACE /metrics HTTP/1.1'],
+  [
+    405,
+    'method_not_allowed',
+    'POST /metrics HTTP/1.1',
+    'host: a\r\nexpect: 100-continue\r\ncontent-length: 5',
+  ],
+  [
+    405,
+    'method_not_allowed',
+    'POST /metrics HTTP/1.1',
+    'host: a\r\ntransfer-encoding: chunked\r\n\r\nx',
+  ],
+  [
+    405,
+    'method_not_allowed',
+    'POST /metrics HTTP/1.1',
+    'host: a\r\ncontent-type: ;\r\ncontent-length: 1\r\n\r\nx',
+  ],
+  [400, 'malformed_request', 'GET /% HTTP/1.1'],
+  [400, 'malformed_request', 'GET /metrics#x HTTP/1.1'],
+  [400, 'malformed_request', 'GET http://a:99999/metrics HTTP/1.1'],
+  [400, 'malformed_request', 'GET /metrics HTTP/1.1', 'x: y'],
+  [400, 'malformed_request', 'GET /metrics HTTP/1.1', 'host: a\r\nhost: b'],
+  [400, 'malformed_request', 'GET /metrics HTTP/1.1', 'host: a b'],
+  [400, 'malformed_request', 'HELLO'],
+  [431, 'headers_too_large', 'GET /metrics HTTP/1.1', `x: ${'y'.repeat(20_000)}`],
+  [501, 'not_implemented', 'CONNECT a:443 HTTP/1.1'],
+  [501, 'not_implemented', 'POST /metrics HTTP/1.1', 'host: a\r\ntransfer-encoding: gzip'],
+  [505, 'http_version_not_supported', 'GET /metrics HTTP/2.0'],
+];
+
+t.test('responds once, with the errors of the API, to what does not ask for metrics', async (t) => {
   const { address } = await openMeasuredStore(t);
-  const { port, origin } = new URL(address);
-  const table: [status: number, code: string, method: string, path: string][] = [
-    [404, 'path_not_found', 'GET', '/'],
-    [404, 'path_not_found', 'POST', '/x'],
-    [405, 'method_not_allowed', 'POST', '/metrics?x'],
-    [400, 'malformed_request', 'GET', '/%'],
-  ];
-  for (const [status, code, method, path] of table) {
-    const response = await fetch(origin + path, { method });
-    t.equal(response.headers.get('content-type'), 'application/json');
-    t.match(await response.json(), { status, code, message: String });
-    t.equal(response.status, status);
+  const port = Number(new URL(address).port);
+  for (const [status, code, line, fields = 'host: a'] of REJECTED) {
+    const responses = readResponses(await exchange(port, `${line}\r\n${fields}\r\n\r\n`));
+    t.equal(responses.length, 1, line);
+    const headers = {
+      connection: 'close',
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+    };
+    t.match(responses[0], { statusCode: status, headers, body: { status, code } }, line);
+    t.equal(responses[0]?.headers.allow, status === 405 ? 'GET, HEAD' : undefined);
   }
-  const [unreadable] = readResponses(await exchange(Number(port), 'HELLO\r\n\r\n'));
-  t.match(unreadable, { statusCode: 400, body: { code: 'malformed_request' } });
 });
 
-t.test('does not expose why the metrics cannot be read', async (t) => {
-  const listener = createMetricsListener({
-    contentType: 'text/plain',
-    metrics: () => Promise.reject(new Error('secret')),
-  } as never);
+t.test('serves the metrics before it rejects what follows on the connection', async (t) => {
+  const { address } = await openMeasuredStore(t);
+  const port = Number(new URL(address).port);
+  const head = 'GET /metrics HTTP/1.1\r\nhost: a\r\n';
+  for (const [status, rest] of [
+    [400, '\r\nHELLO\r\n\r\n'],
+    [501, '\r\nCONNECT a:1 HTTP/1.1\r\n\r\n'],
+    [undefined, 'expect: x\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n'],
+  ] as const) {
+    const received = await exchange(port, head + rest);
+    const statuses = received.match(/(?<=HTTP\/1\.1 )\d+/g);
+    t.same(statuses, status ? ['200', String(status)] : ['200'], rest);
+  }
+});
+
+t.test('serves other readers after one disconnects', async (t) => {
+  const { address } = await openMeasuredStore(t);
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write('CONNECT a:443 HTTP/1.1\r\n\r\n');
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  t.equal((await fetch(address, { method: 'HEAD' })).status, 200);
+});
+
+t.test('logs why the metrics cannot be read, and does not expose it', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'error' });
+  const metrics = () => Promise.reject(new Error('secret'));
+  const place = { host: '127.0.0.1', port: 0 };
+  const listener = await startMetricsListener(
+    { contentType: 'x', metrics } as never,
+    app.log,
+    place,
+  );
   t.teardown(() => listener.close());
-  const response = await listener.inject('/metrics');
-  t.match([response.statusCode, response.json()], [500, { code: 'internal_error' }]);
-  t.notMatch(response.body, /secret/);
+  const response = await fetch(`${listener.origin}/metrics`);
+  const body = await response.text();
+  t.match([response.status, JSON.parse(body)], [500, { code: 'internal_error' }]);
+  t.notMatch(body, /secret/);
+  t.match(log.join(''), /secret/);
 });
 
 t.test('counts requests by operation and status, and unknown paths as none', async (t) => {
