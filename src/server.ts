@@ -28,7 +28,7 @@ async function start() {
     if (unmigrated) app.log.warn(unmigrated);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(config.DATABASE_URL)) {
-      app.log.warn(`Others can read or write ${file}: restrict it with chmod 600`);
+      app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
     }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
@@ -45,7 +45,7 @@ async function start() {
 
 /** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
 const REPEATED_SIGNAL_MS = 1_000;
-/** What is left after the connections are cut off, for storing the counts and closing the database. */
+/** What is left after the connections are cut off, for storing the counts and closing the database, and after that for the log. */
 const CLOSING_MS = 1_000;
 
 /** Stops the process gracefully at the first signal, and at once at a later one. */
@@ -71,6 +71,8 @@ async function stop(app: FastifyInstance, database: Database, config: Config) {
   app.shutdown.begin();
   await wait(config.DRAIN_SECONDS * 1_000);
   await app.close().finally(() => database.close());
+  // What nobody reads of the log would keep the process alive.
+  if (process.stdout.writableLength > 0) setTimeout(() => process.exit(), CLOSING_MS).unref();
 }
 
 function cutOffAfter(seconds: number, app: FastifyInstance) {

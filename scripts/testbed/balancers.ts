@@ -49,6 +49,7 @@ const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => string>> =
           proxy_set_header Host $http_host;
           proxy_set_header X-Forwarded-For $remote_addr;
           proxy_max_temp_file_size 0;
+          client_body_buffer_size 128k;
           proxy_next_upstream error timeout;
         }
       }

@@ -7,6 +7,9 @@ import { dirname } from 'node:path';
 
 /** Windows has no such permissions. */
 const OTHERS = { win32: 0 }[process.platform as string] ?? 0o077;
+const OTHERS_WRITE = OTHERS & 0o022;
+/** In such a folder, as /tmp, nobody can replace a file of others. */
+const STICKY = 0o1000;
 /** What SQLite keeps beside a database. It gives them the permissions of the database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
@@ -19,20 +22,27 @@ export async function createPrivately(path: string): Promise<void> {
 }
 
 /**
- * Finds the files of a database that others than the owner may read or write.
+ * Finds the files of a database that others than the owner may read or write, and its folder if they may
+ * replace them there.
  *
  * @param url of a database; one on a server has no files here
  */
 export async function exposedFiles(url: string): Promise<string[]> {
   if (!url.startsWith('file:')) return [];
-  const paths = COMPANIONS.map((suffix) => url.slice('file:'.length) + suffix);
-  const modes = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        ({ mode }) => mode,
-        () => 0,
-      ),
-    ),
+  const path = url.slice('file:'.length);
+  const folder = dirname(path);
+  const files = COMPANIONS.map((suffix) => path + suffix);
+  const exposed = await Promise.all([
+    modeOf(folder).then((mode) => !(mode & STICKY) && mode & OTHERS_WRITE),
+    ...files.map((file) => modeOf(file).then((mode) => mode & OTHERS)),
+  ]);
+  return [folder, ...files].filter((_path, index) => exposed[index]);
+}
+
+/** @returns 0 for what does not exist */
+function modeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mode }) => mode,
+    () => 0,
   );
-  return paths.filter((_path, index) => (modes[index] as number) & OTHERS);
 }

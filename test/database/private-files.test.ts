@@ -39,6 +39,15 @@ t.test(
     t.equal(await modeOf(path), 0o644);
     t.equal(await modeOf(folder), 0o755);
     t.same(await exposedFiles(`file:${path}`), [path, `${path}-wal`, `${path}-shm`]);
+    for (const [mode, exposed] of [
+      [0o777, [folder]],
+      [0o720, [folder]],
+      [0o1777, []],
+      [0o755, []],
+    ] as const) {
+      await chmod(folder, mode);
+      t.same(await exposedFiles(`file:${join(folder, 'none.db')}`), exposed, mode.toString(8));
+    }
   },
 );
 

@@ -111,7 +111,7 @@ t.test('warns of a database that others can read', async (t) => {
   await chmod(path, 0o644);
   const { server } = await startService(t, { DATABASE_URL: url });
   const { stdout } = await server.end('SIGTERM');
-  t.ok(stdout.includes(`Others can read or write ${path}: restrict it with chmod 600`));
+  t.ok(stdout.includes(`Others can read or write ${path}: restrict it with chmod go-rwx`));
 });
 
 t.test('does not wait for connections without a request', async (t) => {
@@ -243,3 +243,27 @@ t.test('does not hang when starting fails, whatever is connected already', async
     t.equal(stderr, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`, taken);
   }
 });
+
+t.test('stops although nobody reads its log', async (t) => {
+  const { server, port } = await startService(t);
+  server.stdout.pause();
+  const headers = { 'x-request-id': 'x'.repeat(64) };
+  // More than the pipe between the two processes holds.
+  for (let i = 0; i < 2_000; i += 1) {
+    await (await fetch(`http://127.0.0.1:${port}/nothing`, { headers })).text();
+  }
+  process.kill(server.pid, 'SIGTERM');
+  while (isRunning(server.pid)) await wait(20);
+  server.stdout.resume();
+  const { code, stdout } = await server.ended;
+  t.equal(code, 0);
+  t.notMatch(stdout, /cut off/);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/npm-start.ts';
@@ -30,6 +31,7 @@ export interface Ended {
 
 export interface Running {
   readonly pid: number;
+  readonly stdout: Readable;
   readonly ended: Promise<Ended>;
   /** Waits for output that matches, after the output that an earlier call has matched. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
@@ -133,7 +135,7 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
 
   // A process that has not started has no id, and `ended` reports why.
   const { pid = 0 } = child;
-  return { pid, ended, waitFor, end: (signal) => end(child, ended, signal) };
+  return { pid, stdout: child.stdout, ended, waitFor, end: (signal) => end(child, ended, signal) };
 }
 
 async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Signals) {
