@@ -54,7 +54,9 @@ async function shareCounters(
   const shared = createRedisCounters(url, redisNamespace, banAfter);
   // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
-  const sharedStore = createSharedStore(shared.ping, log);
+  const sharedStore = createSharedStore(shared, log);
+  // Begins an outage, and logs its reason, at the start rather than with the first request.
+  await sharedStore.isAvailable();
   const { count } = createFallbackCounters(sharedStore, shared, local.anonymous, true);
   return {
     customers: createFallbackCounters(sharedStore, shared, local.customers, false),

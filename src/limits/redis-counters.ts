@@ -1,8 +1,9 @@
-import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Cluster, Redis, type RedisOptions, type Result } from 'ioredis';
 import { type CallerId, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
-import { COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
+import { createRedisConnections } from './redis-connections.ts';
+import { CHECK, COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
 import { currentSeconds, type Window } from './window.ts';
 
 export type RedisCounters = ReturnType<typeof createRedisCounters>;
@@ -11,6 +12,7 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     countRequest(...keysAndArguments: (string | number)[]): Result<CountReply, Context>;
     mergeUsage(...keysAndArguments: (string | number)[]): Result<null, Context>;
+    checkCounting(key: string): Result<null, Context>;
   }
 }
 
@@ -25,8 +27,11 @@ const OPTIONS = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
+  lazyConnect: true,
   connectTimeout: CONNECT_TIMEOUT_MS,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
+  // A Redis that is loading says so to the first command.
+  enableReadyCheck: false,
   // Commands sent within one tick go out in one write.
   enableAutoPipelining: true,
 } satisfies RedisOptions;
@@ -39,11 +44,14 @@ const OPTIONS = {
  * @param banAfter how many rejected requests of a key lead to a ban
  */
 export function createRedisCounters(url: string, namespace: string, banAfter: number) {
-  const client = connect(url);
-  // The caller of a command gets its error; without a listener the client would also print it.
-  client.on('error', () => undefined);
+  const nodes = url.split(',').map((node) => node.trim());
+  const { Connector, watch, noteFirstAttempt, reasonFor } = createRedisConnections(nodes);
+  const client = createClient(nodes, Connector);
+  watch(client);
+  const firstAttempt = client.connect().catch(noteFirstAttempt);
   client.defineCommand('countRequest', { numberOfKeys: 2, lua: COUNT_REQUEST });
   client.defineCommand('mergeUsage', { numberOfKeys: 1, lua: MERGE_USAGE });
+  client.defineCommand('checkCounting', { numberOfKeys: 1, lua: CHECK });
 
   async function run(id: CallerId, limits: Limits, apiKeyId: number, mode: 0 | 1) {
     // The braces keep all keys of a caller on one node of a cluster.
@@ -75,11 +83,12 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
     },
     /** Resolves once the first connection is open, has failed, or takes too long. */
     async connected() {
-      const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
-      await once(client, 'ready', { signal }).catch(() => undefined);
+      // Longer than an attempt, so that its reason is known when it has failed.
+      await Promise.race([firstAttempt, wait(2 * CONNECT_TIMEOUT_MS, undefined, { ref: false })]);
     },
-    /** Rejects unless Redis responds. */
-    ping: () => client.ping(),
+    /** Rejects unless Redis can count: a replica, or one that is full, responds all the same. */
+    check: () => client.checkCounting(`${namespace}:check`),
+    reasonFor,
     close: () => client.disconnect(),
   };
 }
@@ -89,9 +98,18 @@ function dayOf({ perDay }: Limits): number {
   return Number.isFinite(perDay) ? perDay : 0;
 }
 
-function connect(url: string): Redis | Cluster {
-  const nodes = url.split(',').map((node) => node.trim());
-  if (nodes.length === 1) return new Redis(url, OPTIONS);
+function createClient(nodes: string[], Connector: RedisOptions['Connector']): Redis | Cluster {
+  const options = { ...OPTIONS, Connector };
+  const [first = ''] = nodes;
+  if (nodes.length === 1) return new Redis(first, options);
+  const { username, password, protocol } = new URL(first);
+  const redisOptions = {
+    ...options,
+    // Every node has them, and ioredis takes TLS from no address of a cluster.
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    ...(protocol === 'rediss:' && { tls: {} }),
+  };
   const { retryStrategy: clusterRetryStrategy } = OPTIONS;
-  return new Cluster(nodes, { ...OPTIONS, clusterRetryStrategy, redisOptions: OPTIONS });
+  return new Cluster(nodes, { ...OPTIONS, clusterRetryStrategy, redisOptions });
 }

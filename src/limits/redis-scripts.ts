@@ -80,3 +80,15 @@ day_opened, day_used =
   merge(day_opened, day_used, ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
 write(tonumber(ARGV[7]))
 `;
+
+/** Does whatever counting does to KEYS[1], and leaves nothing. */
+export const CHECK = `
+local now = redis.call('TIME')[1]
+redis.call('HSET', KEYS[1], 'used', 0)
+redis.call('HINCRBY', KEYS[1], now, 1)
+redis.call('EXPIRE', KEYS[1], 1)
+redis.call('HMGET', KEYS[1], 'used')
+redis.call('HGETALL', KEYS[1])
+redis.call('HDEL', KEYS[1], now)
+redis.call('DEL', KEYS[1])
+`;

@@ -80,7 +80,7 @@ t.test('counts in one command, in keys of its namespace that expire', async (t) 
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   await counters.count(7, LIMITS, 8);
   await redis.client.config('RESETSTAT');
   for (let i = 0; i < 99; i += 1) await counters.count(7, LIMITS, 8);
@@ -101,7 +101,7 @@ t.test('a window that is over is empty, and a rejected request counts in neither
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
@@ -133,7 +133,7 @@ t.test('peeks without counting', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const small = { perMinute: 1, perDay: 100 };
   await counters.count(7, small, 8);
   for (let i = 0; i < 3; i += 1) {
@@ -164,7 +164,7 @@ t.test('a clock of Redis that is set back neither refunds nor freezes a window',
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   for (let i = 0; i < 60; i += 1) await counters.count(7, LIMITS, 8);
   // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
@@ -193,7 +193,7 @@ t.test('the minute is not refunded when the day ends', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   await counters.count(7, LIMITS, 8);
   await redis.client.hincrby('shop:{7}:usage', 'day_opened', -86_397);
   for (let i = 0; i < 59; i += 1) await counters.count(7, LIMITS, 8);
@@ -210,7 +210,7 @@ t.test('counts the rejections of a key within the last minute', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', 10);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const none = { perMinute: 0, perDay: 100 };
   const { nowSeconds } = await counters.count(7, none, 8);
   const seconds = { [nowSeconds - 60]: 5, [nowSeconds - 40]: 7, [nowSeconds + 3_600]: 5 };
@@ -226,7 +226,7 @@ t.test('an address takes Redis no memory after its minute', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', 1);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const limits = { perMinute: 1, perDay: Number.POSITIVE_INFINITY };
   for (let i = 0; i < 3; i += 1) await counters.count('192.0.2.1', limits);
   t.same(await redis.client.keys('*'), ['shop:{192.0.2.1}:usage']);
@@ -238,7 +238,7 @@ t.test('merges what an instance has counted by itself, unless its window is over
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const window = (age: number, used: number, unshared: number) => ({
     openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
     used,
