@@ -86,6 +86,9 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
       // Longer than an attempt, so that its reason is known when it has failed.
       await Promise.race([firstAttempt, wait(2 * CONNECT_TIMEOUT_MS, undefined, { ref: false })]);
     },
+    giveHint: (name: string, lifetimeSeconds: number) =>
+      client.set(`${namespace}:hint:${name}`, 1, 'EX', lifetimeSeconds),
+    hasHint: async (name: string) => (await client.exists(`${namespace}:hint:${name}`)) === 1,
     /** Rejects unless Redis can count: a replica, or one that is full, responds all the same. */
     check: () => client.checkCounting(`${namespace}:check`),
     reasonFor,
