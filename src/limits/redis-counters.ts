@@ -4,7 +4,7 @@ import { type CallerId, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
 import { createRedisConnections } from './redis-connections.ts';
 import { CHECK, COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
-import { currentSeconds, type Window } from './window.ts';
+import { ageOf, type Window } from './window.ts';
 
 export type RedisCounters = ReturnType<typeof createRedisCounters>;
 
@@ -18,6 +18,8 @@ declare module 'ioredis' {
 
 type CountReply = [number, number, number, number, number, number];
 
+/** For a caller that this process knows nothing of. */
+const NOTHING_KNOWN = [0, 0, 0, 0];
 /** In place of the id of a key whose rejections are counted. */
 const NO_KEY = 0;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -53,12 +55,22 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
   client.defineCommand('mergeUsage', { numberOfKeys: 1, lua: MERGE_USAGE });
   client.defineCommand('checkCounting', { numberOfKeys: 1, lua: CHECK });
 
-  async function run(id: CallerId, limits: Limits, apiKeyId: number, mode: 0 | 1) {
+  async function run(
+    id: CallerId,
+    limits: Limits,
+    apiKeyId: number,
+    mode: 0 | 1,
+    known?: Usage<Window>,
+  ) {
     // The braces keep all keys of a caller on one node of a cluster.
     const prefix = `${namespace}:{${id}}`;
     const keys = [`${prefix}:usage`, `${prefix}:rejections:${apiKeyId}`];
     const [nowSeconds, minuteOpened, minuteUsed, dayOpened, dayUsed, rejections] =
-      await client.countRequest(...keys, limits.perMinute, dayOf(limits), mode, banAfter);
+      await client.countRequest(
+        ...keys,
+        ...[limits.perMinute, dayOf(limits), mode, banAfter],
+        ...(known ? describeKnown(known) : NOTHING_KNOWN),
+      );
     const usage = {
       minute: { openedAtSeconds: minuteOpened, used: minuteUsed },
       day: { openedAtSeconds: dayOpened, used: dayUsed },
@@ -67,17 +79,14 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
   }
 
   return {
-    count: (id: CallerId, limits: Limits, apiKeyId = NO_KEY) => run(id, limits, apiKeyId, 1),
-    peek: (id: CallerId, limits: Limits) => run(id, limits, NO_KEY, 0),
+    /** Counts a request, beginning with what this process knows if Redis has lost it. */
+    count: (id: CallerId, limits: Limits, apiKeyId = NO_KEY, known?: Usage<Window>) =>
+      run(id, limits, apiKeyId, 1, known),
+    peek: (id: CallerId, limits: Limits, known?: Usage<Window>) =>
+      run(id, limits, NO_KEY, 0, known),
     /** Adds what was counted in the memory of this process while Redis was unavailable. */
     async merge(id: CallerId, { minute, day }: Usage<Window>, hasDay: boolean) {
-      const nowSeconds = currentSeconds();
-      // Ages rather than times, since the clock of Redis may differ from this one.
-      const describe = ({ openedAtSeconds, used, unshared }: Window) => [
-        Math.max(0, nowSeconds - openedAtSeconds),
-        used,
-        unshared,
-      ];
+      const describe = (window: Window) => [ageOf(window), window.used, window.unshared];
       const counts = [...describe(minute), ...describe(day), hasDay ? 1 : 0];
       await client.mergeUsage(`${namespace}:{${id}}:usage`, ...counts);
     },
@@ -94,6 +103,11 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
     reasonFor,
     close: () => client.disconnect(),
   };
+}
+
+/** Ages rather than times, since the clock of Redis may differ from this one. */
+function describeKnown({ minute, day }: Usage<Window>): number[] {
+  return [ageOf(minute), minute.used, ageOf(day), day.used];
 }
 
 /** The limit per day as the scripts take it: 0 for callers that have none. */

@@ -241,6 +241,7 @@ t.test('merges what an instance has counted by itself, unless its window is over
   await untilAnswering(() => counters.check());
   const window = (age: number, used: number, unshared: number) => ({
     openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
+    openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,
     used,
     unshared,
   });
@@ -260,4 +261,35 @@ t.test('merges what an instance has counted by itself, unless its window is over
   t.same(await left(3), [60, 100], 'not when the windows are over');
   await counters.merge(4, { minute: window(60, 7, 0), day: window(3_600, 9, 4) }, true);
   t.same(await left(4), [60, 91], 'each window by itself');
+});
+
+t.test('continues from what the instance knows where Redis has lost a count', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.check());
+  const window = (age: number, used: number) => ({
+    openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
+    openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,
+    used,
+    unshared: 0,
+  });
+  const known = (minuteAge: number, dayAge: number) => ({
+    minute: window(minuteAge, 40),
+    day: window(dayAge, 50),
+  });
+  const left = async (id: number, knownUsage?: ReturnType<typeof known>) => {
+    const { windows } = await counters.count(id, LIMITS, 8, knownUsage);
+    return windows.map(({ remaining }) => remaining);
+  };
+
+  t.same(await left(1, known(30, 3_600)), [19, 49]);
+  const { windows, nowSeconds } = await counters.peek(1, LIMITS);
+  const wait = windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds);
+  t.ok(Number(wait[0]) <= 31 && Number(wait[1]) <= 86_400 - 3_599, 'in the same windows');
+  t.same(await left(1, known(30, 3_600)), [18, 48], 'once');
+  t.same(await left(2, known(59, 86_399)), [59, 99], 'not from a window that is about to end');
+  for (let i = 0; i < 3; i += 1) await left(3);
+  t.same(await left(3, known(30, 3_600)), [19, 49], 'although others have counted meanwhile');
 });
