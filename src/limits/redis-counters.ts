@@ -3,8 +3,8 @@ import { Cluster, Redis, type RedisOptions, type Result } from 'ioredis';
 import { type CallerId, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
 import { createRedisConnections } from './redis-connections.ts';
-import { CHECK, COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
-import { ageOf, type Window } from './window.ts';
+import { CHECK, COUNT_REQUEST, INEXACT_SECONDS, MERGE_USAGE } from './redis-scripts.ts';
+import { ageOf, currentSeconds, type Window } from './window.ts';
 
 export type RedisCounters = ReturnType<typeof createRedisCounters>;
 
@@ -65,17 +65,18 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
     // The braces keep all keys of a caller on one node of a cluster.
     const prefix = `${namespace}:{${id}}`;
     const keys = [`${prefix}:usage`, `${prefix}:rejections:${apiKeyId}`];
-    const [nowSeconds, minuteOpened, minuteUsed, dayOpened, dayUsed, rejections] =
+    const [redisSeconds, minuteOpened, minuteUsed, dayOpened, dayUsed, rejections] =
       await client.countRequest(
         ...keys,
         ...[limits.perMinute, dayOf(limits), mode, banAfter],
         ...(known ? describeKnown(known) : NOTHING_KNOWN),
       );
+    const shift = secondsAhead(redisSeconds);
     const usage = {
-      minute: { openedAtSeconds: minuteOpened, used: minuteUsed },
-      day: { openedAtSeconds: dayOpened, used: dayUsed },
+      minute: { openedAtSeconds: minuteOpened + shift, used: minuteUsed },
+      day: { openedAtSeconds: dayOpened + shift, used: dayUsed },
     };
-    return describeCount(usage, limits, nowSeconds, rejections);
+    return describeCount(usage, limits, redisSeconds + shift, rejections);
   }
 
   return {
@@ -103,6 +104,15 @@ export function createRedisCounters(url: string, namespace: string, banAfter: nu
     reasonFor,
     close: () => client.disconnect(),
   };
+}
+
+/**
+ * How far this clock is ahead of that of Redis, by which responses would otherwise disagree with their
+ * `Date` and with bans; 0 for what may be rounding and the time that the response took.
+ */
+function secondsAhead(redisSeconds: number): number {
+  const seconds = currentSeconds() - redisSeconds;
+  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
 }
 
 /** Ages rather than times, since the clock of Redis may differ from this one. */

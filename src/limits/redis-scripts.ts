@@ -29,7 +29,7 @@ end
 `;
 
 /** What ages differ by that are measured in whole seconds by two clocks. */
-const INEXACT_SECONDS = 2;
+export const INEXACT_SECONDS = 2;
 
 /**
  * Where Redis has lost a count, as after a restart, a failover or an eviction, what the instance knows

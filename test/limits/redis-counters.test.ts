@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
-import { openStore } from '../helper.ts';
+import { openStore, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startRedis, untilAnswering } from '../support/redis.ts';
@@ -158,6 +158,29 @@ t.test('shows a banned key what is left of its limits', async (t) => {
   t.match(payload, /"api_key_banned"/);
   t.match(headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
 });
+
+for (const seconds of [3_600, -3_600]) {
+  t.test(`responses agree with a clock that is ${seconds} s ahead of that of Redis`, async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const moveClock = stopClock(t);
+    moveClock(seconds);
+    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
+    const { key } = await store.createKey({
+      plan: 'enterprise',
+      limits: { perMinute: 1, perDay: 5 },
+    });
+    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
+    const wait = (reset: unknown) => Number(reset) - Math.floor(Date.now() / 1_000);
+    const admitted = wait((await call())['x-ratelimit-reset']);
+    t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
+    const rejected = await call();
+    t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
+    const banned = await call();
+    t.equal(wait(banned['x-ratelimit-reset']), 300);
+    t.ok(Math.abs(300 - Number(banned['retry-after'])) <= 3, `ends in ${banned['retry-after']} s`);
+  });
+}
 
 t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
   const redis = await startRedis(t);
