@@ -174,7 +174,7 @@ async function registerPlugins(
     async (api) => {
       await api.register(lifecycle, { contract });
       await api.register(authentication, {
-        keys: createKeyCache(query),
+        keys: createKeyCache(query, counters.sharedHints),
         realm: document.info.title,
         lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
       });

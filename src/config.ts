@@ -165,6 +165,10 @@ export type Config = {
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;
 const INVALID_PROXIES = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
+/** Shows nothing of the address, which may be part of a password. */
+const INVALID_REDIS =
+  'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
+const DATABASE_INDEX = /^(\/\d*)?$/;
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
 /**
@@ -182,6 +186,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const violations = check(texts);
   const proxies = texts.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
   if (proxies && !proxies.every(isProxy)) violations.push(INVALID_PROXIES);
+  const redis = texts.REDIS_URL?.split(',') ?? [];
+  const isReported = violations.some((violation) => violation.startsWith('REDIS_URL '));
+  if (!isReported && !redis.every(isRedisAddress)) violations.push(INVALID_REDIS);
   if (violations.length > 0) throw new Error(violations.join('\n'));
   // Read, the texts are values of the schema's types.
   const config = read(texts) as Config;
@@ -194,4 +201,16 @@ function isProxy(text: string): boolean {
   const [, address = '', prefix = '1'] = PROXY.exec(text) ?? [];
   const longestPrefix = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return PROXY_GROUPS.includes(text) || Number(prefix) <= longestPrefix;
+}
+
+/** With a `/` or `#` in the password, what follows the host would be the rest of the password. */
+function isRedisAddress(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname, hash } = new URL(text);
+    decodeURIComponent(username + password);
+    const isRedis = protocol === 'redis:' || protocol === 'rediss:';
+    return isRedis && hostname !== '' && hash === '' && DATABASE_INDEX.test(pathname);
+  } catch {
+    return false;
+  }
 }

@@ -75,7 +75,10 @@ const ACCEPTED = {
   ANONYMOUS_PER_MINUTE: ['1', '1000000'],
   BAN_AFTER_REFUSALS: ['1', '1000000'],
   BAN_SECONDS: ['1', '86400'],
-  REDIS_URL: ['redis://localhost', 'rediss://:secret@redis.example.com:6380/1'],
+  REDIS_URL: [
+    ...['redis://localhost', 'redis://localhost/', 'rediss://:secret@redis.example.com:6380/1'],
+    ...['redis://user:p%2Fq%40r@[::1]:6379', 'redis://a,rediss://:s@b:1/0', 'redis://a?family=6'],
+  ],
   REDIS_NAMESPACE: ['x', 'animal-store:2'],
   TRUST_PROXY: [
     ...['loopback', 'linklocal', 'uniquelocal', 'loopback,uniquelocal'],
@@ -131,6 +134,24 @@ const INVALID: [name: string, message: string, values: string[]][] = [
     'REDIS_URL',
     'must start with redis:// or rediss://.',
     ['redis:', 'redis://', 'localhost:6379', 'http://localhost', 'redis://local host'],
+  ],
+  [
+    'REDIS_URL',
+    'must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.',
+    [
+      ...[
+        'redis://:se/cret@localhost',
+        'redis://user:12/ab@localhost',
+        'redis://:se#cret@localhost',
+      ],
+      ...[
+        'redis://user:12#ab@localhost',
+        'redis://:se%zzcret@localhost',
+        'redis://:se,cret@localhost',
+      ],
+      ...['redis://localhost:99999', 'redis://localhost/x', 'redis://a,http://b', 'redis://a,'],
+      ...['redis://:?x', 'redis://a@'],
+    ],
   ],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', ['{x}', 'x}', 'a b']],
   [

@@ -35,7 +35,12 @@ async function build(isLimited: boolean): Promise<FastifyInstance> {
   if (isLimited) {
     const counters = createMemoryCounters();
     await app.register(anonymousLimit, { counters, perMinute: 60 });
-    const keys = { get: () => CUSTOMER, lookUp: async () => CUSTOMER, lastKnown: () => CUSTOMER };
+    const keys = {
+      get: () => CUSTOMER,
+      lookUp: async () => CUSTOMER,
+      lastKnown: () => CUSTOMER,
+      isHinted: async () => false,
+    };
     await app.register(authentication, { realm: '', keys, lookUpsPerMinute: 60 });
     await app.register(planLimits, { counters, banAfterRefusals: 10, ban: async () => undefined });
   }

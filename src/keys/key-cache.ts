@@ -1,8 +1,9 @@
 import { LruMap } from 'toad-cache';
 import { serviceUnavailable } from '../contract/index.ts';
 import { type Int32, type Query, withTimeout } from '../database/index.ts';
-import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
+import { type Customer, limitsOf, type Plan, type SharedHints } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
+import { createKeyHints } from './key-hints.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
@@ -39,8 +40,11 @@ const MAX_KEYS = 10_000;
 /**
  * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid keys
  * apart, so that a flood of junk keys evicts no valid one.
+ *
+ * @param sharedHints where instances tell each other which keys are valid; absent where there is one
  */
-export function createKeyCache(query: Query) {
+export function createKeyCache(query: Query, sharedHints?: SharedHints) {
+  const hints = createKeyHints(sharedHints);
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
@@ -80,7 +84,9 @@ export function createKeyCache(query: Query) {
   }
 
   function keep(key: string, entry: Entry): Entry {
-    const [current, other] = currentCustomer(entry) ? [valid, invalid] : [invalid, valid];
+    const isValid = currentCustomer(entry) !== null;
+    if (isValid) hints.give(key);
+    const [current, other] = isValid ? [valid, invalid] : [invalid, valid];
     current.set(key, entry);
     other.delete(key);
     return entry;
@@ -91,7 +97,7 @@ export function createKeyCache(query: Query) {
     return valid.get(key)?.customer ?? undefined;
   }
 
-  return { get, lookUp, lastKnown };
+  return { get, lookUp, lastKnown, isHinted: hints.has };
 }
 
 /** After the clock was set back what was read is too old, never recent for longer. */

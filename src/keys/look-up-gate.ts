@@ -14,14 +14,12 @@ const MAX_WAIT_MS = 1_000;
 /**
  * Lets a few look-ups of unknown keys run at once, so that they leave the database to the customers.
  * The others wait. When one fails, those fail with it: they would wait for the same failure.
- *
- * @returns a function that runs a look-up. It throws service_unavailable when too many wait, or for too long
  */
 export function createLookUpGate() {
   const waiting: Waiting[] = [];
   let running = 0;
 
-  return async function pass<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+  async function pass<Result>(lookUp: () => Promise<Result>): Promise<Result> {
     if (running < MAX_RUNNING) running += 1;
     else await turn();
     try {
@@ -33,7 +31,7 @@ export function createLookUpGate() {
       for (const { fail } of waiting.splice(0)) fail(error);
       throw error;
     }
-  };
+  }
 
   function turn(): Promise<void> {
     return new Promise((begin, fail) => {
@@ -52,4 +50,11 @@ export function createLookUpGate() {
     if (first) first.begin();
     else running -= 1;
   }
+
+  return {
+    /** Runs a look-up. @throws service_unavailable when too many wait, or for too long */
+    pass,
+    /** Whether a look-up has to wait. */
+    isBusy: () => running >= MAX_RUNNING,
+  };
 }

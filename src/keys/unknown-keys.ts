@@ -18,7 +18,8 @@ const MAX_WAIT_MS = 1_000;
 /**
  * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the
  * database nor the customers: for each address only until so many of them were not valid within a
- * minute, one after the other, and a few for all addresses at once.
+ * minute, one after the other, and a few for all addresses at once. A key of which another instance has
+ * hinted that it is valid need not wait behind them.
  */
 export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   const limits = {
@@ -27,11 +28,15 @@ export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   };
   const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const enqueue = createSerialQueues();
-  const passGate = createLookUpGate();
+  const gate = createLookUpGate();
 
   async function lookUp(key: string, address: string): Promise<LookedUp> {
     const [window] = notValid.peek(address, limits).windows;
-    if (window.remaining === 0) return { exceeded: window };
+    const isExceeded = window.remaining === 0;
+    if ((isExceeded || gate.isBusy()) && (await keys.isHinted(key))) {
+      return { customer: await keys.lookUp(key) };
+    }
+    if (isExceeded) return { exceeded: window };
     const sinceMs = performance.now();
     return enqueue(address, async () => {
       const known = keys.get(key);
@@ -39,7 +44,7 @@ export function createUnknownKeys(keys: KeyCache, perMinute: number) {
       const [window] = notValid.peek(address, limits).windows;
       if (window.remaining === 0) return { exceeded: window };
       if (performance.now() - sinceMs > MAX_WAIT_MS) throw serviceUnavailable;
-      const customer = await passGate(() => keys.lookUp(key));
+      const customer = await gate.pass(() => keys.lookUp(key));
       if (!customer) notValid.count(address, limits);
       return { customer };
     });

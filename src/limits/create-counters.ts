@@ -5,6 +5,7 @@ import type { Counters } from './counters.ts';
 import { createDurableCounters } from './durable-counters.ts';
 import { createFallbackCounters } from './fallback-counters.ts';
 import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
+import { createSharedHints, type SharedHints } from './shared-hints.ts';
 import { createSharedStore, type SharedStore } from './shared-store.ts';
 
 /** The counters of an instance. */
@@ -14,6 +15,7 @@ export interface InstanceCounters {
   readonly anonymous: AnonymousCounters;
   /** Absent where this instance counts alone. */
   readonly sharedStore?: SharedStore;
+  readonly sharedHints?: SharedHints;
   /** Releases what the counters hold. Counts that outlive the process are stored first. */
   close(): Promise<void>;
 }
@@ -54,12 +56,15 @@ async function shareCounters(
   const shared = createRedisCounters(url, redisNamespace, banAfter);
   // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
-  const sharedStore = createSharedStore(shared.ping, log);
+  const sharedStore = createSharedStore(shared, log);
+  // Begins an outage, and logs its reason, at the start rather than with the first request.
+  await sharedStore.isAvailable();
   const { count } = createFallbackCounters(sharedStore, shared, local.anonymous, true);
   return {
     customers: createFallbackCounters(sharedStore, shared, local.customers, false),
     anonymous: { count, peek: local.anonymous.peek },
     sharedStore,
+    sharedHints: createSharedHints(sharedStore, shared),
     async close() {
       sharedStore.close();
       shared.close();

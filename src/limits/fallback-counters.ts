@@ -31,7 +31,7 @@ export function createFallbackCounters(
 
   async function count(id: CallerId, limits: Limits, apiKeyId?: number): Promise<Count> {
     if (!store.isUp() || isKnownToBeFull(id, limits)) return local.count(id, limits, apiKeyId);
-    const counting = shared.count(id, limits, apiKeyId);
+    const counting = shared.count(id, limits, apiKeyId, local.known(id));
     try {
       const counted = await store.inTime(counting);
       if (store.isUp()) local.adopt(id, counted.usage, counted.nowSeconds);
@@ -48,7 +48,9 @@ export function createFallbackCounters(
 
   async function peek(id: CallerId, limits: Limits): Promise<Count> {
     if (!store.isUp()) return local.peek(id, limits);
-    return store.inTime(shared.peek(id, limits)).catch(() => local.peek(id, limits));
+    return store
+      .inTime(shared.peek(id, limits, local.known(id)))
+      .catch(() => local.peek(id, limits));
   }
 
   /** A flood of anonymous callers over their limit costs Redis nothing. */

@@ -11,5 +11,6 @@ export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';
 export { default as planLimits } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
+export type { SharedHints } from './shared-hints.ts';
 export type { SharedStore } from './shared-store.ts';
 export { currentSeconds, type LimitWindow } from './window.ts';

@@ -7,7 +7,7 @@ import {
 } from './counters.ts';
 import type { Limits } from './plans.ts';
 import { createRejections } from './rejections.ts';
-import { currentSeconds, refresh, type Window } from './window.ts';
+import { currentSeconds, refresh, uptimeSeconds, type Window } from './window.ts';
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
@@ -84,12 +84,19 @@ export function createMemoryCounters(
    */
   function adopt(id: CallerId, { minute, day }: Usage, nowSeconds: number) {
     const hereSeconds = currentSeconds();
+    const uptime = uptimeSeconds();
     const copy = ({ openedAtSeconds, used }: CountedWindow) => ({
       openedAtSeconds: openedAtSeconds - nowSeconds + hereSeconds,
+      openedAtUptimeSeconds: openedAtSeconds - nowSeconds + uptime,
       used,
       unshared: 0,
     });
     keep(id, { minute: copy(minute), day: copy(day) }, hereSeconds);
+  }
+
+  /** What is known of a caller, if anything. */
+  function known(id: CallerId): Usage<Window> | undefined {
+    return usages.has(id) ? usageOf(id, currentSeconds()) : undefined;
   }
 
   /** Callers with requests that the counters that instances share have not counted. */
@@ -102,5 +109,5 @@ export function createMemoryCounters(
     }
   }
 
-  return { count, peek, adopt, unshared };
+  return { count, peek, adopt, known, unshared };
 }

@@ -28,12 +28,28 @@ local function write(day_limit)
 end
 `;
 
+/** What ages differ by that are measured in whole seconds by two clocks. */
+export const INEXACT_SECONDS = 2;
+
 /**
+ * Where Redis has lost a count, as after a restart, a failover or an eviction, what the instance knows
+ * applies.
+ *
  * KEYS: usage of the caller, rejections of the key by their second.
  * ARGV: limit per minute, limit per day, 1 to count or 0 to peek, how many rejections lead to a ban, and
- * are counted from the beginning after it.
+ * are counted from the beginning after it; for the minute and then for the day the age in seconds and the
+ * usage that the instance knows of.
  */
 export const COUNT_REQUEST = `${READ_USAGE}
+local function restore(opened, used, age, known, length)
+  age, known = tonumber(age), tonumber(known)
+  if known == 0 or age >= length - ${INEXACT_SECONDS} then return opened, used end
+  if used == 0 or opened > now - age + ${INEXACT_SECONDS} then opened = now - age end
+  return opened, math.max(used, known)
+end
+minute_opened, minute_used =
+  restore(minute_opened, minute_used, ARGV[5], ARGV[6], ${WINDOW_SECONDS.minute})
+day_opened, day_used = restore(day_opened, day_used, ARGV[7], ARGV[8], ${WINDOW_SECONDS.day})
 local day_limit = tonumber(ARGV[2])
 local has_room = minute_used < tonumber(ARGV[1]) and (day_limit == 0 or day_used < day_limit)
 local rejections = 0
@@ -79,4 +95,16 @@ minute_opened, minute_used =
 day_opened, day_used =
   merge(day_opened, day_used, ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
 write(tonumber(ARGV[7]))
+`;
+
+/** Does whatever counting does to KEYS[1], and leaves nothing. */
+export const CHECK = `
+local now = redis.call('TIME')[1]
+redis.call('HSET', KEYS[1], 'used', 0)
+redis.call('HINCRBY', KEYS[1], now, 1)
+redis.call('EXPIRE', KEYS[1], 1)
+redis.call('HMGET', KEYS[1], 'used')
+redis.call('HGETALL', KEYS[1])
+redis.call('HDEL', KEYS[1], now)
+redis.call('DEL', KEYS[1])
 `;

@@ -4,6 +4,8 @@ import { createDeadlines } from './deadlines.ts';
 /** The longest that a request waits for Redis. */
 const MAX_WAIT_MS = 80;
 const RETRY_INTERVAL_MS = 500;
+/** Such as `NOPERM`. `ERR` says nothing by itself. */
+const REDIS_ERROR = /^(?!ERR )[A-Z]+ /;
 
 /** The store that all instances count in. */
 export interface SharedStore {
@@ -21,15 +23,24 @@ export interface Rejoining {
   rejoinNow(): void;
 }
 
+/** Redis, as far as its availability is concerned. */
+interface Checked {
+  /** Rejects unless it can count. */
+  check(): Promise<unknown>;
+  /** Says why a command has failed. */
+  reasonFor(error: Error): string;
+}
+
 export type SharedStoreState = ReturnType<typeof createSharedStore>;
 
 /**
  * Knows whether Redis is available: it becomes unavailable when a response fails or takes too long,
  * and available by itself, once it has been told what was counted without it.
  */
-export function createSharedStore(ping: () => Promise<unknown>, log: FastifyBaseLogger) {
+export function createSharedStore({ check, reasonFor }: Checked, log: FastifyBaseLogger) {
   const withDeadline = createDeadlines(MAX_WAIT_MS);
   const members: Rejoining[] = [];
+  const loggedReasons = new Set<string>();
   let isUp = true;
   let outages = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -40,22 +51,32 @@ export function createSharedStore(ping: () => Promise<unknown>, log: FastifyBase
     try {
       return await withDeadline(response);
     } catch (cause) {
-      beginOutage(cause);
+      // Promises are rejected with errors here.
+      beginOutage(cause as Error);
       throw cause;
     }
   }
 
-  function beginOutage(err: unknown) {
+  function beginOutage(cause: Error) {
     // Requests that were in flight together fail together.
     if (!isUp) return;
     isUp = false;
     outages += 1;
-    log.error({ err }, 'Redis is unavailable: requests are counted by this instance alone');
+    logReason(cause, 'Redis is unavailable: requests are counted by this instance alone');
     retry = setInterval(endOutage, RETRY_INTERVAL_MS).unref();
   }
 
+  /** Logs each reason once in an outage: a Redis that is started anew may be unavailable for another one. */
+  function logReason(cause: Error, message: string) {
+    const reason = reasonFor(cause);
+    // An error of Redis by its code, others without ports and the like, which change with each attempt.
+    const [kind] = REDIS_ERROR.exec(reason) ?? [reason.replaceAll(/\d/g, '')];
+    if (!loggedReasons.has(kind)) log.error({ reason }, message);
+    loggedReasons.add(kind);
+  }
+
   async function isAvailable(): Promise<boolean> {
-    const responds = await inTime(ping()).then(
+    const responds = await inTime(check()).then(
       () => true,
       () => false,
     );
@@ -67,15 +88,16 @@ export function createSharedStore(ping: () => Promise<unknown>, log: FastifyBase
     if (isEnding) return;
     isEnding = true;
     try {
-      await withDeadline(ping());
+      await withDeadline(check());
       for (const { rejoin } of members) await rejoin();
       // In one tick, and Redis runs the commands of a connection in their order.
       isUp = true;
+      loggedReasons.clear();
       clearInterval(retry);
       for (const { rejoinNow } of members) rejoinNow();
       log.info('Redis is available again: requests are counted by all instances together');
-    } catch {
-      // Still unavailable, which is logged already.
+    } catch (cause) {
+      logReason(cause as Error, 'Redis is still unavailable, for another reason');
     } finally {
       isEnding = false;
     }

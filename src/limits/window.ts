@@ -7,6 +7,8 @@ type WindowName = keyof typeof WINDOW_SECONDS;
 export interface Window {
   /** Unix time in whole seconds, so that all headers agree to the second. */
   openedAtSeconds: number;
+  /** The same by a clock that is never set. */
+  openedAtUptimeSeconds: number;
   used: number;
   /** How many of these requests the counters that instances share have not counted. */
   unshared: number;
@@ -22,7 +24,7 @@ export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
  * @param window a new one if there is none yet
  */
 export function refresh(
-  window: Window = { openedAtSeconds: 0, used: 0, unshared: 0 },
+  window: Window = { openedAtSeconds: 0, openedAtUptimeSeconds: 0, used: 0, unshared: 0 },
   name: WindowName,
   nowSeconds: number,
 ): Window {
@@ -30,6 +32,7 @@ export function refresh(
     window.used = 0;
     window.unshared = 0;
   }
+  if (window.used === 0) window.openedAtUptimeSeconds = uptimeSeconds();
   if (window.used === 0 || window.openedAtSeconds > nowSeconds) window.openedAtSeconds = nowSeconds;
   return window;
 }
@@ -48,4 +51,14 @@ export function describeWindow(
 /** The current Unix time in whole seconds. */
 export function currentSeconds(): number {
   return Math.floor(Date.now() / 1_000);
+}
+
+/** Whole seconds by a clock that is never set, and may stop while the machine sleeps. */
+export function uptimeSeconds(): number {
+  return Math.floor(performance.now() / 1_000);
+}
+
+/** Whole seconds since a window was opened, by the clock that says more. */
+export function ageOf({ openedAtSeconds, openedAtUptimeSeconds }: Window): number {
+  return Math.max(currentSeconds() - openedAtSeconds, uptimeSeconds() - openedAtUptimeSeconds);
 }

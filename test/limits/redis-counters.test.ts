@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
-import { openStore } from '../helper.ts';
+import { openStore, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startRedis, untilAnswering } from '../support/redis.ts';
@@ -80,7 +80,7 @@ t.test('counts in one command, in keys of its namespace that expire', async (t) 
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   await counters.count(7, LIMITS, 8);
   await redis.client.config('RESETSTAT');
   for (let i = 0; i < 99; i += 1) await counters.count(7, LIMITS, 8);
@@ -101,7 +101,7 @@ t.test('a window that is over is empty, and a rejected request counts in neither
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
@@ -133,7 +133,7 @@ t.test('peeks without counting', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const small = { perMinute: 1, perDay: 100 };
   await counters.count(7, small, 8);
   for (let i = 0; i < 3; i += 1) {
@@ -159,12 +159,35 @@ t.test('shows a banned key what is left of its limits', async (t) => {
   t.match(headers.ratelimit, /^"minute";r=0;t=\d+, "day";r=940;t=\d+$/);
 });
 
+for (const seconds of [3_600, -3_600]) {
+  t.test(`responses agree with a clock that is ${seconds} s ahead of that of Redis`, async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const moveClock = stopClock(t);
+    moveClock(seconds);
+    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
+    const { key } = await store.createKey({
+      plan: 'enterprise',
+      limits: { perMinute: 1, perDay: 5 },
+    });
+    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
+    const wait = (reset: unknown) => Number(reset) - Math.floor(Date.now() / 1_000);
+    const admitted = wait((await call())['x-ratelimit-reset']);
+    t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
+    const rejected = await call();
+    t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
+    const banned = await call();
+    t.equal(wait(banned['x-ratelimit-reset']), 300);
+    t.ok(Math.abs(300 - Number(banned['retry-after'])) <= 3, `ends in ${banned['retry-after']} s`);
+  });
+}
+
 t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   for (let i = 0; i < 60; i += 1) await counters.count(7, LIMITS, 8);
   // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
@@ -193,7 +216,7 @@ t.test('the minute is not refunded when the day ends', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   await counters.count(7, LIMITS, 8);
   await redis.client.hincrby('shop:{7}:usage', 'day_opened', -86_397);
   for (let i = 0; i < 59; i += 1) await counters.count(7, LIMITS, 8);
@@ -210,7 +233,7 @@ t.test('counts the rejections of a key within the last minute', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', 10);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const none = { perMinute: 0, perDay: 100 };
   const { nowSeconds } = await counters.count(7, none, 8);
   const seconds = { [nowSeconds - 60]: 5, [nowSeconds - 40]: 7, [nowSeconds + 3_600]: 5 };
@@ -226,7 +249,7 @@ t.test('an address takes Redis no memory after its minute', async (t) => {
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', 1);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const limits = { perMinute: 1, perDay: Number.POSITIVE_INFINITY };
   for (let i = 0; i < 3; i += 1) await counters.count('192.0.2.1', limits);
   t.same(await redis.client.keys('*'), ['shop:{192.0.2.1}:usage']);
@@ -238,9 +261,10 @@ t.test('merges what an instance has counted by itself, unless its window is over
   if (!redis) return;
   const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
   t.teardown(() => counters.close());
-  await untilAnswering(() => counters.ping());
+  await untilAnswering(() => counters.check());
   const window = (age: number, used: number, unshared: number) => ({
     openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
+    openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,
     used,
     unshared,
   });
@@ -260,4 +284,35 @@ t.test('merges what an instance has counted by itself, unless its window is over
   t.same(await left(3), [60, 100], 'not when the windows are over');
   await counters.merge(4, { minute: window(60, 7, 0), day: window(3_600, 9, 4) }, true);
   t.same(await left(4), [60, 91], 'each window by itself');
+});
+
+t.test('continues from what the instance knows where Redis has lost a count', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.check());
+  const window = (age: number, used: number) => ({
+    openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
+    openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,
+    used,
+    unshared: 0,
+  });
+  const known = (minuteAge: number, dayAge: number) => ({
+    minute: window(minuteAge, 40),
+    day: window(dayAge, 50),
+  });
+  const left = async (id: number, knownUsage?: ReturnType<typeof known>) => {
+    const { windows } = await counters.count(id, LIMITS, 8, knownUsage);
+    return windows.map(({ remaining }) => remaining);
+  };
+
+  t.same(await left(1, known(30, 3_600)), [19, 49]);
+  const { windows, nowSeconds } = await counters.peek(1, LIMITS);
+  const wait = windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds);
+  t.ok(Number(wait[0]) <= 31 && Number(wait[1]) <= 86_400 - 3_599, 'in the same windows');
+  t.same(await left(1, known(30, 3_600)), [18, 48], 'once');
+  t.same(await left(2, known(59, 86_399)), [59, 99], 'not from a window that is about to end');
+  for (let i = 0; i < 3; i += 1) await left(3);
+  t.same(await left(3, known(30, 3_600)), [19, 49], 'although others have counted meanwhile');
 });

@@ -192,6 +192,41 @@ t.test('a Redis that has lost its counts gets those of the instance', async (t) 
   t.match((await call()).headers.ratelimit, /"day";r=18;/);
 });
 
+t.test('a loss of counts that no request has noticed refunds nothing', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openShared(t, redis, { ANONYMOUS_PER_MINUTE: '50' });
+  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
+  const call = (caller: string | null) => store.send({ url: '/v1/pets?limit=1', key: caller });
+  const left = async () => {
+    const customer = String((await call(key)).headers.ratelimit);
+    const anonymous = await call(null);
+    return [/"day";r=(\d+)/.exec(customer)?.[1], anonymous.headers['x-ratelimit-remaining']];
+  };
+  for (let i = 0; i < 20; i += 1) await left();
+  await redis.client.flushall();
+  t.strictSame(await left(), ['39', '29'], 'all are deleted, or evicted');
+  const reconnected = redisClients(redis);
+  await redis.kill();
+  await redis.start();
+  while ((await redisClients(redis).catch(() => 0)) < (await reconnected)) await wait(20);
+  t.strictSame(await left(), ['38', '28'], 'a restart');
+  t.notOk(store.log.some((line) => line.includes('Redis is unavailable')));
+});
+
+t.test('another instance knows what Redis has lost', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const [one, other] = [await openCounters(t, redis), await openCounters(t, redis)];
+  const left = async ({ counters }: typeof one) =>
+    (await counters.customers.count(1, LIMITS, 1)).windows[1].remaining;
+  for (let i = 0; i < 30; i += 1) await left(one);
+  await redis.client.flushall();
+  t.equal(await left(other), 59, 'an instance that has not seen the customer');
+  t.equal(await left(one), 29);
+  t.equal(await left(other), 28);
+});
+
 t.test('merges the counts of many customers', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
@@ -323,6 +358,11 @@ function block(ms: number) {
 /** What Redis has counted of a customer's day. */
 async function usedInRedis({ client }: RedisServer, customerId: number): Promise<number> {
   return Number(await client.hget(`animal-store:{${customerId}}:usage`, 'day_used'));
+}
+
+/** How many connections there are beside that of the test. */
+async function redisClients({ client }: RedisServer): Promise<number> {
+  return String(await client.client('LIST')).split('\n').length;
 }
 
 /** The store's key, which the instance has looked up. */

@@ -15,7 +15,7 @@ function openLog() {
 
 t.test('is told once what was counted without it, however long that takes', async (t) => {
   const { lines, log } = openLog();
-  const store = createSharedStore(async () => 'PONG', log);
+  const store = createSharedStore({ check: async () => 'OK', reasonFor: String }, log);
   t.teardown(() => store.close());
   const calls: string[] = [];
   store.add({
@@ -35,7 +35,10 @@ t.test('is told once what was counted without it, however long that takes', asyn
 
 t.test('is unavailable when it does not respond', async (t) => {
   const { log } = openLog();
-  const store = createSharedStore(() => Promise.reject(new Error('no connection')), log);
+  const store = createSharedStore(
+    { check: () => Promise.reject(new Error('no connection')), reasonFor: String },
+    log,
+  );
   t.teardown(() => store.close());
   t.equal(await store.isAvailable(), false);
   t.equal(store.outages(), 1);
@@ -46,8 +49,8 @@ t.test('a response that arrives in an outage that another began is counted once'
   if (!redis) return;
   const shared = createRedisCounters(redis.url, 'shop', 10);
   t.teardown(() => shared.close());
-  await untilAnswering(() => shared.ping());
-  const store = createSharedStore(shared.ping, openLog().log);
+  await untilAnswering(() => shared.check());
+  const store = createSharedStore(shared, openLog().log);
   t.teardown(() => store.close());
   const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
   const limits = { perMinute: 60, perDay: 2 };
@@ -66,8 +69,8 @@ t.test('a response that rejects in such an outage is not counted', async (t) => 
   if (!redis) return;
   const shared = createRedisCounters(redis.url, 'shop', 10);
   t.teardown(() => shared.close());
-  await untilAnswering(() => shared.ping());
-  const store = createSharedStore(shared.ping, openLog().log);
+  await untilAnswering(() => shared.check());
+  const store = createSharedStore(shared, openLog().log);
   t.teardown(() => store.close());
   const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
   const limits = { perMinute: 60, perDay: 1 };
