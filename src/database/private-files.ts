@@ -10,8 +10,9 @@ const OTHERS = { win32: 0 }[process.platform as string] ?? 0o077;
 /** What SQLite keeps beside a database. It gives them the permissions of the database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
-/** Creates a file and its folder, unless they exist. */
+/** Creates a file and its folder, unless they exist, or the path means a database in memory. */
 export async function createPrivately(path: string): Promise<void> {
+  if (path === ':memory:') return;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'a', 0o600);
   await file.close();

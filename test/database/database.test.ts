@@ -121,12 +121,13 @@ t.test('SQLite', async (t) => {
     await t.rejects(openDatabase('file::memory:'), {
       message: 'The database cannot be opened: SQLite has journal_mode memory, and needs wal',
     });
+    await t.rejects(stat(':memory:'), { code: 'ENOENT' }, 'which is no name of a file');
   });
 
   t.test('says in one line why a file cannot be opened', async (t) => {
     const folder = t.testdir({ 'text.db': 'This is not a database, but a text of some length.' });
     await t.rejects(openDatabase(`file:${folder}`), {
-      message: 'The database cannot be opened: unable to open database file',
+      message: `The database cannot be opened: EISDIR: illegal operation on a directory, open '${folder}'`,
     });
     await t.rejects(openDatabase(`file:${join(folder, 'text.db')}`), {
       message: 'The database cannot be opened: file is not a database',

@@ -257,9 +257,10 @@ t.test('SQLite', async (t) => {
   await sharedGuarantees(t, 'sqlite');
 
   t.test('makes `npm run migrate` print in one line what is wrong, and exit with 1', async (t) => {
-    const url = `file:${t.testdir()}`;
-    const stderr = 'The database cannot be opened: unable to open database file\n';
-    t.same(await runMigrate(url), { code: 1, stdout: '', stderr });
+    const folder = t.testdir();
+    const cause = `EISDIR: illegal operation on a directory, open '${folder}'`;
+    const stderr = `The database cannot be opened: ${cause}\n`;
+    t.same(await runMigrate(`file:${folder}`), { code: 1, stdout: '', stderr });
   });
 
   t.test('is migrated when the service opens it', async (t) => {

