@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { SERVER_FILE, SERVER_FLAGS } from '../scripts/testbed/npm-start.ts';
+import { temporaryFolder } from './support/databases.ts';
+import { listeningPorts } from './support/processes.ts';
 import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
 
 /*
  * Many files name the versions of Node that this project runs on, and all must agree.
  */
 
+const read = (file: string) => readFile(join(root, file), 'utf8');
+
 const { OLD_NODE, TEST_NODE } = process.env;
 
-const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const manifest = JSON.parse(await read('package.json'));
 /** Such as 22.19.0, 24.0.0, 26.0.0. */
 const minimums: string[] = manifest.engines.node
   .split(' || ')
@@ -30,17 +35,37 @@ t.test('npm start runs on the same Node as the tests, and says so', async (t) =>
   );
 });
 
-t.test('SIGUSR1 opens no inspector', async (t) => {
-  const server = await startScript(t, 'src/server.ts', [], { settings: { PORT: '0' } });
-  const origin = await listening(server);
-  process.kill(server.pid, 'SIGUSR1');
-  t.equal((await ask(`${origin}/healthz`)).status, 200);
-  const { code, stderr } = await server.end('SIGTERM');
-  t.same({ code, stderr }, { code: 0, stderr: '' });
+const noProc = process.platform !== 'linux' && 'reads /proc';
+
+t.test('npm start and the container open no inspector at SIGUSR1', { skip: noProc }, async (t) => {
+  const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(await read('Dockerfile')) ?? [];
+  const [, ...inContainer]: string[] = JSON.parse(command);
+  t.ok(inContainer.includes('dist/bundle/server.js'));
+  const unprotected = SERVER_FLAGS.filter((flag) => flag !== '--disable-sigusr1');
+  const servers = await Promise.all(
+    [
+      [...SERVER_FLAGS, SERVER_FILE],
+      inContainer.map((part) => (part === 'dist/bundle/server.js' ? SERVER_FILE : part)),
+      [...unprotected, '--inspect-port=0', SERVER_FILE],
+    ].map(async (args) => {
+      const cwd = await temporaryFolder(t);
+      const settings = { PORT: '0' };
+      const server = startProcess(t, [process.execPath, ...args], { cwd, settings });
+      return { server, origin: await listening(server) };
+    }),
+  );
+  for (const { server } of servers) process.kill(server.pid, 'SIGUSR1');
+  // By then the others have got the signal, too.
+  await servers[2]?.server.waitFor(/Debugger listening on/);
+  for (const { server, origin } of servers.slice(0, 2)) {
+    t.equal((await ask(`${origin}/healthz`)).status, 200);
+    t.same(await listeningPorts(server.pid), [Number(new URL(origin).port)]);
+    const { code, stderr } = await server.end('SIGTERM');
+    t.same({ code, stderr }, { code: 0, stderr: '' });
+  }
 });
 
 t.test('all files name the same versions of Node', async (t) => {
-  const read = (file: string) => readFile(join(root, file), 'utf8');
   const find = async (file: string, pattern: RegExp) =>
     [...(await read(file)).matchAll(pattern)].map(([, found]) => found?.replaceAll(/\s+/g, ' '));
   const current = String(bundled).split('.', 1)[0];
@@ -103,7 +128,7 @@ t.test('a Node that is too old gets the required version in one line', { skip },
 
 t.test('Prisma still requires an older better-sqlite3', async (t) => {
   const adapter = JSON.parse(
-    await readFile(join(root, 'node_modules/@prisma/adapter-better-sqlite3/package.json'), 'utf8'),
+    await read('node_modules/@prisma/adapter-better-sqlite3/package.json'),
   );
   const asked = adapter.dependencies['better-sqlite3'];
   t.match(asked, /^\^12\./, 'once it accepts 13, remove the override from package.json');

@@ -9,7 +9,7 @@ import {
 } from './document.ts';
 import { parseExact } from './exact.ts';
 import { isValid } from './oracle.ts';
-import { meaningOf } from './parameters.ts';
+import { meaningOf } from './parameter-meaning.ts';
 import type { Context, Schema } from './schema.ts';
 
 /** A response as a client sees it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Exact, isArray, isNumber, isObject, toJson } from './exact.ts';
 import { invalidValues } from './invalid.ts';
 import { isValid } from './oracle.ts';
+import { meaningOf } from './parameter-meaning.ts';
 import { alternatives, type Context, type Schema, typesOf } from './schema.ts';
 import { matching } from './search.ts';
 import { unlikelyStrings } from './strings.ts';
@@ -28,11 +29,6 @@ export interface Given {
   readonly sent: Sent;
 }
 
-const CANONICAL: Readonly<Record<string, RegExp>> = {
-  integer: /^(?:0|-?[1-9]\d*)$/,
-  number: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
-  boolean: /^(?:true|false)$/,
-};
 /** No canonical form of any type but string. */
 const ODD_TEXTS = [
   ...['05', '+5', '5.', '.5', '1e1', '0x10', ' 5', '5 ', '-', 'Infinity', 'NaN', 'five', 'null'],
@@ -135,35 +131,4 @@ function textOf(value: Exact): string {
 function isMeant(schema: Schema, raw: Raw, context: Context): boolean {
   const value = meaningOf(schema, raw, context);
   return value !== undefined && isValid(schema, value, context);
-}
-
-/** @returns undefined where the text of a number or boolean is not canonical */
-export function meaningOf(schema: Schema, raw: Raw, context: Context): Exact | undefined {
-  const [alternative = []] = alternatives(schema, context);
-  const types = typesOf(alternative) ?? [];
-  if (typeof raw === 'string') return primitiveOf(types, raw);
-  if ('parts' in raw) {
-    if (!types.includes('object')) return undefined;
-    const fields = raw.parts.map(([name, text]) => {
-      const parts = alternative.flatMap(({ properties = {} }) =>
-        Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
-      );
-      return [name, meaningOf({ allOf: parts }, text, context)] as const;
-    });
-    const isRead = (field: (typeof fields)[number]): field is readonly [string, Exact] =>
-      field[1] !== undefined;
-    return fields.every(isRead) ? { fields: fields.filter(isRead) } : undefined;
-  }
-  if (!types.includes('array')) return undefined;
-  const items: Schema = { allOf: alternative.flatMap(({ items }) => items ?? []) };
-  const values = raw.map((text) => meaningOf(items, text, context));
-  const read = values.filter((value) => value !== undefined);
-  return read.length === values.length ? read : undefined;
-}
-
-function primitiveOf(types: readonly string[], text: string): Exact | undefined {
-  const type = types.find((one) => CANONICAL[one]?.test(text));
-  if (type === 'boolean') return text === 'true';
-  if (type !== undefined) return { number: text };
-  return types.length === 0 || types.includes('string') ? text : undefined;
 }

@@ -1,3 +1,4 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { Test } from 'tap';
 import { listening, type Running, startScript } from './scripts.ts';
 
@@ -15,4 +16,26 @@ export async function startServer(
     settings: { NODE_ENV: 'production', PORT: '0', ...settings },
   });
   return { ...server, origin: await listening(server) };
+}
+
+/** The state of a listening socket in /proc. */
+const LISTEN = '0A';
+
+/** The ports on which a process listens. Only on Linux. */
+export async function listeningPorts(pid: number): Promise<number[]> {
+  const folder = `/proc/${pid}`;
+  const files = await readdir(`${folder}/fd`);
+  const targets = await Promise.all(
+    files.map((file) => readlink(`${folder}/fd/${file}`).catch(() => '')),
+  );
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((table) => readFile(`${folder}/net/${table}`, 'utf8').catch(() => '')),
+  );
+  return tables.flatMap((table) =>
+    table.split('\n').flatMap((line) => {
+      const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+      const isOwn = state === LISTEN && targets.includes(`socket:[${inode}]`);
+      return isOwn ? Number.parseInt(local.split(':')[1] ?? '', 16) : [];
+    }),
+  );
 }
