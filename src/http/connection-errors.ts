@@ -50,7 +50,7 @@ async function endWith(
   const connection = app.connections.open.get(socket);
   if (connection) connection.isFaulty = true;
   if (earlier) await finished(earlier.response).catch(() => undefined);
-  endConnection(socket, error && socket.writable ? respond(app, socket, error) : undefined);
+  endConnection(socket, error && (() => respond(app, socket, error)));
 }
 
 /** Counts and logs an error. Returns the response. */

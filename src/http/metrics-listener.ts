@@ -127,7 +127,7 @@ async function endAfter(
   error: ApiError | undefined,
 ) {
   if (earlier) await finished(earlier).catch(() => undefined);
-  endConnection(socket, error && rawResponse(error, SECURITY_HEADERS));
+  endConnection(socket, error && (() => rawResponse(error, SECURITY_HEADERS)));
 }
 
 function originOf({ address, port, family }: AddressInfo): string {

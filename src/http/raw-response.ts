@@ -28,13 +28,13 @@ export function rawResponse(
  */
 const LINGER_MS = 1_000;
 
-/** Ends a connection, with a last response if there is one. */
-export function endConnection(socket: Socket, response: string | undefined): void {
+/** Ends a connection, with a last response if there is one, which is made only if it can be sent. */
+export function endConnection(socket: Socket, respond?: () => string): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  if (response !== undefined) socket.write(response);
+  if (respond) socket.write(respond());
   socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { type ConnectionError, errorOf } from '../../src/http/parser-errors.ts';
 import { openStore } from '../helper.ts';
 import { exchange, readError, readResponses } from '../support/raw-http.ts';
 
@@ -52,6 +53,14 @@ t.test('names what cannot be read', async (t) => {
     const { body } = readError(await exchange(port, `${request}\r\nhost: a\r\n\r\n`));
     t.same(body, { code: 'malformed_request', message, status: 400 }, request);
   }
+});
+
+t.test('has a message for what only another version of Node reports', async (t) => {
+  const cause: ConnectionError = Object.assign(new Error('in other words'), { code: 'HPE_OTHER' });
+  for (const isInBody of [false, true]) {
+    t.equal(errorOf(cause, isInBody).message, 'The request cannot be read.');
+  }
+  t.equal(errorOf(new Error('without a code'), false).code, 'malformed_request');
 });
 
 t.test('returns 431 when the headers are too large', async (t) => {
