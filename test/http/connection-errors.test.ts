@@ -170,3 +170,15 @@ t.test('serves other clients after one that has sent CONNECT disconnects', async
   socket.resetAndDestroy();
   t.equal(readError(await exchange(port, 'HELLO\r\n\r\n')).statusCode, 400);
 });
+
+t.test('ends a connection on which a body follows that is too large to be discarded', async (t) => {
+  const { port } = await listen(t);
+  for (const [bytes, connection] of [
+    [65_536, 'keep-alive'],
+    [65_537, 'close'],
+  ]) {
+    const request = `POST /v1/pets HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`;
+    const response = readError(await exchange(port, request, /\}$/));
+    t.match(response, { statusCode: 401, headers: { connection } });
+  }
+});

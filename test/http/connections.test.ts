@@ -136,6 +136,27 @@ t.test('cuts off a client that does not receive its response', async (t) => {
   await use(idle);
 });
 
+t.test('gives a client 30 s to receive a part of its response', async (t) => {
+  const { setInterval } = globalThis;
+  t.teardown(() => {
+    globalThis.setInterval = setInterval;
+  });
+  // A hundred times as fast. The cast leaves out that Node's own can be promisified.
+  globalThis.setInterval = ((callback: () => void, ms: number) =>
+    setInterval(callback, ms / 100)) as typeof setInterval;
+  const { open, openAll } = await openService(t, {});
+  const [socket] = await openAll([A]);
+  socket?.pause().write(request('/large'));
+  const [connection] = open.values();
+  while (!connection?.stalledAt) await wait(1);
+  const order: string[] = [];
+  const cutOff = once([...open.keys()][0] as Socket, 'close').then(() => order.push('cut off'));
+  const early = wait(150).then(() => order.push('15 s'));
+  const late = wait(15_000, undefined, { ref: false }).then(() => order.push('1,500 s'));
+  await Promise.race([Promise.all([cutOff, early]), late]);
+  t.strictSame(order, ['15 s', 'cut off']);
+});
+
 t.test('waits for a response that is slow to be made', async (t) => {
   const { openAll } = await openService(t, { receiveTimeoutMs: 100 });
   const [socket] = await openAll([A]);

@@ -61,7 +61,12 @@ function countConnections(server: Server): Promise<number> {
 }
 
 /** Sends requests that arrive together to an application with only the guard and this handler, and waits until it serves again. */
-async function flood(t: Test, count: number, handler: () => unknown) {
+async function flood(
+  t: Test,
+  count: number,
+  handler: () => unknown,
+  addresses: readonly string[] = ['127.0.0.1'],
+) {
   const app = Fastify();
   await app.register(fp(async () => undefined, { name: 'require-api-key' }));
   await app.register(connections, {});
@@ -69,22 +74,36 @@ async function flood(t: Test, count: number, handler: () => unknown) {
   app.get('/', handler);
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => app.close());
-  const pipeline = await openPipeline((app.server.address() as AddressInfo).port);
-  t.teardown(() => pipeline.close());
-  const send = async () => (await pipeline.send('GET / HTTP/1.1\r\nhost: a\r\n\r\n')).status;
-  const statuses = await Promise.all(Array.from({ length: count }, send));
+  const { port } = app.server.address() as AddressInfo;
+  const callers = await Promise.all(
+    addresses.map(async (address) => {
+      const pipeline = await openPipeline(port, address);
+      t.teardown(() => pipeline.close());
+      return async () => (await pipeline.send('GET / HTTP/1.1\r\nhost: a\r\n\r\n')).status;
+    }),
+  );
+  // So that the requests of all are read in one tick.
+  while (app.connections.open.size < callers.length) await wait(1);
+  const sent = callers.flatMap((send) => Array.from({ length: count }, send));
+  const statuses = await Promise.all(sent);
   const of = (status: number) => statuses.filter((each) => each === status).length;
-  while ((await send()) !== 200) await wait(50);
+  while ((await callers[0]?.()) !== 200) await wait(50);
   return { served: of(200), rejected: of(503) };
 }
 
+function slow() {
+  const endMs = performance.now() + 3;
+  while (performance.now() < endMs);
+  return {};
+}
+
 t.test('admits no more requests in one tick than it serves in time', async (t) => {
-  const handler = () => {
-    const endMs = performance.now() + 3;
-    while (performance.now() < endMs);
-    return {};
-  };
-  t.same(await flood(t, 300, handler), { served: 100, rejected: 200 });
+  t.same(await flood(t, 300, slow), { served: 100, rejected: 200 });
+});
+
+t.test('admits ten more of another caller in such a tick', async (t) => {
+  const callers = ['127.0.0.1', '127.0.0.2'];
+  t.same(await flood(t, 300, slow, callers), { served: 110, rejected: 490 });
 });
 
 /** A handler that finishes when told to. */

@@ -87,6 +87,32 @@ t.test('bounds how many requests wait on all connections of an address', async (
   t.equal(app.connections.open.size, 2, 'and when most have gone, also one that sends many');
 });
 
+t.test(
+  'lets a thousand requests of an address wait, and then four of each connection',
+  async (t) => {
+    const { app, port } = await openService(t, Buffer.alloc(16_000_000));
+    /** Opens a connection with so many requests. Returns whether it is still open when they were read. */
+    const admits = async (count: number) => {
+      const socket = connect(port, '127.0.0.1').pause();
+      t.teardown(() => socket.destroy());
+      socket.on('error', () => undefined).write(GET.repeat(count));
+      const [accepted] = await once(app.server, 'connection');
+      while (
+        !accepted.destroyed &&
+        app.connections.open.get(accepted)?.unanswered.length !== count
+      ) {
+        await wait(1);
+      }
+      return !accepted.destroyed;
+    };
+    // One of them is processed.
+    for (let i = 0; i < 10; i += 1) t.equal(await admits(100), true);
+    t.equal(await admits(10), true);
+    t.equal(await admits(5), false);
+    t.equal(await admits(4), true);
+  },
+);
+
 t.test('drops what waits behind the last response of a connection', async (t) => {
   const service = await openService(t, 'x');
   const last = GET.replace('host: a', 'host: a\r\nconnection: close');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
 
@@ -56,7 +56,8 @@ t.test('closes connections without a request, or with half of one', async (t) =>
     const received = [...app.connections.open.keys()].map(({ bytesRead }) => bytesRead);
     return received.length === 2 && received.includes(HALF.length);
   });
-  await app.close();
+  const late = wait(15_000, 'after 15 s', { ref: false });
+  t.equal(await Promise.race([app.close(), late]), undefined);
   await closed;
   await t.rejects(openConnection(t, port), { code: 'ECONNREFUSED' });
 });

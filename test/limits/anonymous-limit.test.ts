@@ -15,6 +15,8 @@ t.test('counts the requests of an address, and peeks without counting', async (t
   t.match(await limit.count('192.0.2.1'), { remaining: 0, isExceeded: true });
   t.match(limit.peek('192.0.2.1'), { remaining: 0 });
   t.match(limit.peek('192.0.2.2'), { remaining: 2 });
+  await limit.count('2001:db8::1');
+  t.match(limit.peek('2001:db8::2'), { remaining: 1 }, 'in the same network');
 });
 
 t.test('names the address or network that it counts', async (t) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
@@ -73,6 +75,21 @@ t.test('three instances together admit exactly the limit', async (t) => {
     return callAll({ 'x-forwarded-for': `192.0.2.${address}` });
   });
   t.strictSame(anonymous, { 401: 60, 429: 140 });
+});
+
+t.test('waits for no Redis that accepts connections and does not respond', async (t) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const counters = createRedisCounters(`redis://127.0.0.1:${port}`, 'shop', BAN_AFTER);
+  t.teardown(() => {
+    counters.close();
+    silent.close();
+  });
+  const late = wait(15_000, 'after 15 s', { ref: false });
+  const count = counters.count(7, LIMITS).catch(() => 'rejected');
+  t.equal(await Promise.race([count, wait(500, 'after a while')]), 'rejected');
+  t.equal(await Promise.race([counters.connected(), late]), undefined);
 });
 
 t.test('counts in one command, in keys of its namespace that expire', async (t) => {
