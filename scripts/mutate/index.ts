@@ -17,7 +17,7 @@ const HELP = `Changes the sources in small ways, and shows the changes that no t
 const FILES = ['limits', 'keys', 'http', 'contract'].map((folder) => `src/${folder}/**/*.ts`);
 /** Tested in the built service alone, which has no mutants. */
 const UNNOTICED = ['!src/limits/durable-counters.ts'];
-const SAMPLE = '3';
+const SAMPLE = '5';
 /** A run ends with the exit code 1 where tests notice less than this share of the mutants, in percent. */
 const BREAK_BELOW = 70;
 /** The wording of messages is no guarantee, and what an emptied block leaves out is mutated itself. */
