@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { delimiter, dirname, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { readOptions, readWholeNumber } from '../arguments.ts';
@@ -23,6 +25,9 @@ const BREAK_BELOW = 70;
 /** The wording of messages is no guarantee, and what an emptied block leaves out is mutated itself. */
 const EXCLUDED = ['StringLiteral', 'BlockStatement'];
 
+/** Where the mutated copy of the sources is, and runs. */
+const SANDBOX = 'dist/mutate';
+
 await main();
 
 async function main() {
@@ -31,6 +36,11 @@ async function main() {
   const { files, report } = options;
   const oneOf = options['one-of'] || (files ? '1' : SAMPLE);
   const sources = files ? files.split(',') : FILES;
+  const testFiles = testFilesFor(sources);
+  const missing = testFiles.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);
+  // What a run that was killed has left.
+  await rm(SANDBOX, { recursive: true, force: true });
   process.env.MUTATE_ONE_OF = String(readWholeNumber('--one-of', oneOf, 1, 255));
   // Tests run on this Node, whose compile cache spares each of them half a second.
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
@@ -42,7 +52,7 @@ async function main() {
     ignorers: ['sample'],
     testRunner: 'tap-on-chosen-tests',
     tap: {
-      testFiles: testFilesFor(sources),
+      testFiles,
       nodeArgs: ['--import', './scripts/mutate/preload.js'],
     },
     concurrency: 2,
@@ -53,7 +63,7 @@ async function main() {
     disableTypeChecks: false,
     // Tests that also start the built service find it.
     ignorePatterns: ['/dist/*', '!/dist/bundle', '/data', '/artifacts', '/.tap', '*.md'],
-    tempDirName: 'dist/mutate',
+    tempDirName: SANDBOX,
     reporters: ['clear-text', 'progress-append-only', ...(report ? ['html'] : [])],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: 'artifacts/mutation.html' },
