@@ -45,6 +45,8 @@ async function main() {
   // Tests run on this Node, whose compile cache spares each of them half a second.
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   process.env.NODE_COMPILE_CACHE = resolve('dist/mutate-cache');
+  // Stryker ends tests that take too long, by how long they take unchanged.
+  process.env.TAP_TIMEOUT = '300';
   await new Stryker({
     mutate: [...sources, ...UNNOTICED],
     mutator: { excludedMutations: EXCLUDED },
