@@ -37,7 +37,7 @@ t.test('npm start runs on the same Node as the tests, and says so', async (t) =>
 
 const noProc = process.platform !== 'linux' && 'reads /proc';
 
-t.test('npm start and the container open no inspector at SIGUSR1', { skip: noProc }, async (t) => {
+t.test('SIGUSR1 opens no inspector', { skip: noProc }, async (t) => {
   const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(await read('Dockerfile')) ?? [];
   const [, ...inContainer]: string[] = JSON.parse(command);
   t.ok(inContainer.includes('dist/bundle/server.js'));

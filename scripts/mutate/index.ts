@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { delimiter, dirname, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { readOptions, readWholeNumber } from '../arguments.ts';
@@ -17,11 +19,14 @@ const HELP = `Changes the sources in small ways, and shows the changes that no t
 const FILES = ['limits', 'keys', 'http', 'contract'].map((folder) => `src/${folder}/**/*.ts`);
 /** Tested in the built service alone, which has no mutants. */
 const UNNOTICED = ['!src/limits/durable-counters.ts'];
-const SAMPLE = '3';
+const SAMPLE = '5';
 /** A run ends with the exit code 1 where tests notice less than this share of the mutants, in percent. */
 const BREAK_BELOW = 70;
 /** The wording of messages is no guarantee, and what an emptied block leaves out is mutated itself. */
 const EXCLUDED = ['StringLiteral', 'BlockStatement'];
+
+/** Where the mutated copy of the sources is, and runs. */
+const SANDBOX = 'dist/mutate';
 
 await main();
 
@@ -31,10 +36,17 @@ async function main() {
   const { files, report } = options;
   const oneOf = options['one-of'] || (files ? '1' : SAMPLE);
   const sources = files ? files.split(',') : FILES;
+  const testFiles = testFilesFor(sources);
+  const missing = testFiles.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);
+  // What a run that was killed has left.
+  await rm(SANDBOX, { recursive: true, force: true });
   process.env.MUTATE_ONE_OF = String(readWholeNumber('--one-of', oneOf, 1, 255));
   // Tests run on this Node, whose compile cache spares each of them half a second.
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   process.env.NODE_COMPILE_CACHE = resolve('dist/mutate-cache');
+  // Stryker ends tests that take too long, by how long they take unchanged.
+  process.env.TAP_TIMEOUT = '300';
   await new Stryker({
     mutate: [...sources, ...UNNOTICED],
     mutator: { excludedMutations: EXCLUDED },
@@ -42,7 +54,7 @@ async function main() {
     ignorers: ['sample'],
     testRunner: 'tap-on-chosen-tests',
     tap: {
-      testFiles: testFilesFor(sources),
+      testFiles,
       nodeArgs: ['--import', './scripts/mutate/preload.js'],
     },
     concurrency: 2,
@@ -53,7 +65,7 @@ async function main() {
     disableTypeChecks: false,
     // Tests that also start the built service find it.
     ignorePatterns: ['/dist/*', '!/dist/bundle', '/data', '/artifacts', '/.tap', '*.md'],
-    tempDirName: 'dist/mutate',
+    tempDirName: SANDBOX,
     reporters: ['clear-text', 'progress-append-only', ...(report ? ['html'] : [])],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: 'artifacts/mutation.html' },

@@ -17,7 +17,11 @@ const TESTS: Readonly<Record<string, Tests>> = {
       ...['contract/schema/refusals', 'contract/schema/schemas', 'contract/schema/formats'],
       ...['contract/validation', 'contract/schema/writers', 'contract/messages'],
     ],
-    slow: { 'contract/schema/oracle': ['numbers', 'decimals', 'objects', 'unions', 'allowed'] },
+    slow: {
+      'contract/schema/oracle': ['numbers', 'decimals', 'objects', 'unions', 'allowed'],
+      'contract/features/served': ['compile', 'discriminators', 'node'],
+      'scripts/nonsense': ['keywords', 'composites', 'allowed'],
+    },
   },
   contract: {
     all: [

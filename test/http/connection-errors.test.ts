@@ -89,7 +89,7 @@ t.test('returns 431 when the path is too long', async (t) => {
   t.equal(readError(await exchange(port, request)).body.code, 'headers_too_large');
 });
 
-t.test('returns 408 as soon as a request has not arrived in time', async (t) => {
+t.test('returns 408 when a request does not arrive in time', async (t) => {
   const { app, port } = await listen(t);
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;

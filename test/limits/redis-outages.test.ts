@@ -133,6 +133,8 @@ t.test('ten short outages let no more anonymous callers through than their limit
   }
   const minutes = Math.ceil((Date.now() - beganAtMs) / 60_000);
   t.ok(admitted <= ANONYMOUS.perMinute * minutes, `${admitted} admitted`);
+  const ttl = await redis.client.ttl('animal-store:{192.0.2.1}:usage');
+  t.ok(ttl <= 60, 'an address takes Redis no memory after its minute');
 });
 
 t.test('a request that Redis counts late is counted once', async (t) => {
@@ -175,6 +177,20 @@ t.test('after an outage Redis has the counts of all instances', async (t) => {
   });
   while (!lines.some((line) => line.includes('available again'))) await wait(20);
   t.equal(await usedInRedis(redis, customerId), 21);
+});
+
+t.test('shows what all instances have counted, or else what the instance knows', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const [first, second] = [await openCounters(t, redis), await openCounters(t, redis)];
+  for (let i = 0; i < 5; i += 1) await first.counters.customers.count(1, LIMITS, 1);
+  const left = async () => (await second.counters.customers.peek(1, LIMITS)).windows[1].remaining;
+  t.equal(await left(), 55);
+  await second.counters.customers.count(1, LIMITS, 1);
+  redis.freeze();
+  t.teardown(() => redis.thaw());
+  t.equal(await left(), 54, 'when Redis does not respond');
+  t.equal(await left(), 54, 'and while it is unavailable');
 });
 
 t.test('a Redis that has lost its counts gets those of the instance', async (t) => {
@@ -238,21 +254,28 @@ t.test('merges the counts of many customers', async (t) => {
     Array.from({ length: 1_000 }, (_, i) => usedInRedis(redis, i + 1)),
   );
   t.strictSame(new Set(used), new Set([1]));
+  t.ok((await redis.client.ttl('animal-store:{1000}:usage')) > 3_600, 'for the day');
 });
 
 t.test('what could not be merged is merged later', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const { counters, log } = await openCounters(t, redis);
+  await counters.customers.count(1, LIMITS, 1);
   // A full Redis responds, and rejects what would take memory.
   await redis.client.config('SET', 'maxmemory', '1');
   for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
   await wait(1_200);
   t.equal(endsIn(log), 0, 'a Redis that takes no counts is unavailable');
   for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
-  await redis.client.config('SET', 'maxmemory', '0');
+  // At the same moment another instance counts, too.
+  await redis.client
+    .pipeline()
+    .config('SET', 'maxmemory', '0')
+    .hincrby('animal-store:{1}:usage', 'day_used', 20)
+    .exec();
   while (endsIn(log) === 0) await wait(20);
-  t.equal(await usedInRedis(redis, 1), 10);
+  t.equal(await usedInRedis(redis, 1), 31);
 });
 
 t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {
