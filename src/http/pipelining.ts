@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Connection, Exchange } from './connections.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createShares, type Holder } from './shares.ts';
 
 /*
@@ -23,6 +24,12 @@ const MIN_UNANSWERED = 4;
 const MAX_WAITING = 2_000;
 
 /**
+ * In each tick one connection is accepted, however many wait for it. While more and more come, no request is
+ * processed for half of the time, so that those at the end do not wait for what those before them send.
+ */
+const PAUSE_MS = 10;
+
+/**
  * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
  * Node has nothing public to stop it: for its parser this means that another protocol follows. Where
  * the property is missing, the bytes are parsed in vain.
@@ -31,9 +38,13 @@ const STOP_PARSING = 2;
 type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number } };
 
 async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
-  const { open } = app.connections;
+  const { open, addressOf } = app.connections;
   /** The connections whose next request can be processed. */
-  const ready: Connection[] = [];
+  const ready = createFairQueue<Connection>();
+  /** Whether a tick is to end with requests of those that are ready. */
+  let isWorking = false;
+  let hasAccepted = false;
+  let pausedUntilMs = 0;
   const waiting = createShares(maxWaiting);
   /** Whose requests have used up their share of those that may wait. */
   const crowded = new Set<Holder>();
@@ -46,11 +57,13 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     if (!connection || request.socket.destroyed) return;
     const { unanswered } = connection;
     unanswered.push({ request, response });
-    if (unanswered.length === 1) return process(connection);
+    if (unanswered.length === 1) return isWorking ? queue(connection) : process(connection);
     waiting.take(connection.holder);
     if (unanswered.length > mostOf(connection.holder)) cutOff(connection);
   });
   app.server.on('connection', (socket) => {
+    hasAccepted = true;
+    work();
     const connection = open.get(socket);
     if (!connection) return;
     const { stackTraceLimit } = Error;
@@ -80,20 +93,38 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
       waiting.release(connection.holder);
-      ready.push(connection);
-      if (ready.length === 1) setImmediate(processNext);
+      queue(connection);
     });
   }
 
-  /** Only one in each tick: all that a connection has sent would take one tick, and delay everybody else. */
-  function processNext() {
-    const connection = ready.shift();
-    const [next] = connection?.unanswered ?? [];
-    if (connection && next?.request.socket.writable) {
-      const isUnreadable = connection.isFaulty && !next.request.complete;
-      if (!isUnreadable) process(connection);
+  function queue(connection: Connection) {
+    // Called only while there is one.
+    const { request } = connection.unanswered[0] as Exchange;
+    ready.push(addressOf(request), connection);
+    work();
+  }
+
+  function work() {
+    if (!isWorking) setImmediate(endTick);
+    isWorking = true;
+  }
+
+  /** Processes one request of each address: all that a connection has sent would delay everybody else. */
+  function endTick() {
+    const nowMs = performance.now();
+    if (!hasAccepted || nowMs >= pausedUntilMs) processRound();
+    if (!hasAccepted || nowMs >= pausedUntilMs + PAUSE_MS) pausedUntilMs = nowMs + PAUSE_MS;
+    isWorking = false;
+    if (hasAccepted || !ready.isEmpty()) work();
+    hasAccepted = false;
+  }
+
+  function processRound() {
+    for (const connection of ready.takeRound()) {
+      const [next] = connection.unanswered;
+      const isUnreadable = connection.isFaulty && !next?.request.complete;
+      if (next?.request.socket.writable && !isUnreadable) process(connection);
     }
-    if (ready.length > 0) setImmediate(processNext);
   }
 
   function cutOff(connection: Connection) {

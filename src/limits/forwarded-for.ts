@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -12,12 +13,15 @@ const WITH_PORT = /^(?:([\d.]+):\d*|\[([\da-f:.]+)\](?::\d*)?)$/i;
 async function forwardedFor(app: FastifyInstance) {
   // onRequest, before anything asks for the address of the request.
   app.addHook('onRequest', ({ headers }, _reply, next) => {
-    const addresses = headers['x-forwarded-for'];
-    if (typeof addresses === 'string' && addresses.includes(':')) {
-      headers['x-forwarded-for'] = addresses.split(',').map(withoutPort).join(',');
-    }
+    removePorts(headers);
     next();
   });
+}
+
+export function removePorts(headers: IncomingHttpHeaders) {
+  const addresses = headers['x-forwarded-for'];
+  if (typeof addresses !== 'string' || !addresses.includes(':')) return;
+  headers['x-forwarded-for'] = addresses.split(',').map(withoutPort).join(',');
 }
 
 function withoutPort(address: string): string {
