@@ -20,6 +20,8 @@ declare module 'fastify' {
       addressOf(request: IncomingMessage): Holder;
       /** Whose share a request is in: its customer's, or else its address's. */
       holderOf(request: FastifyRequest): Holder;
+      /** Closes the connections of an address that have had no response, and accepts none until the next check. Trusted proxies are not affected. */
+      shutOut(holder: Holder): void;
     };
   }
 }
@@ -70,12 +72,20 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   const open = new Map<Socket, Connection>();
   /** How many connections have been closed in favour of new ones since the last check. */
   const replaced = new Map<Holder, number>();
+  const shutOut = new Set<Holder>();
   // Counts the checks: cheaper than asking for the time twice for each response.
   let now = 1;
 
   app.decorate('connections', {
     open,
     addressOf,
+    shutOut(holder) {
+      if (holder === undefined) return;
+      shutOut.add(holder);
+      for (const [socket, connection] of open) {
+        if (connection.holder === holder && connection.receivedAt === 0) close(socket);
+      }
+    },
     // Outside the API no caller is identified.
     holderOf: ({ caller, raw }) => caller?.customer?.customerId ?? addressOf(raw),
   });
@@ -84,7 +94,8 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     // It has been closed already.
     if (remoteAddress === undefined) return;
     const holder = holderOf(remoteAddress);
-    if (!shares.hasRoom(holder) && !makeRoom(holder)) return void socket.destroy();
+    const isRefused = shutOut.has(holder) || !(shares.hasRoom(holder) || makeRoom(holder));
+    if (isRefused) return void socket.destroy();
     shares.take(holder);
     open.set(socket, {
       holder,
@@ -128,6 +139,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   function cutOffStalled() {
     now += 1;
     replaced.clear();
+    shutOut.clear();
     for (const [socket, connection] of open) {
       if (connection.stalledAt === 0) continue;
       const receivedBytes = socket.bytesWritten - socket.writableLength;

@@ -10,14 +10,16 @@ export function createFairQueue<Item>() {
       if (line) line.push(item);
       else lines.set(holder, [item]);
     },
-    /** Takes the first item of each line. */
-    takeRound(): Item[] {
-      const round: Item[] = [];
-      for (const [holder, line] of lines) {
-        round.push(...line.splice(0, 1));
-        if (line.length === 0) lines.delete(holder);
-      }
-      return round;
+    /** Takes the first item of the line whose turn it is. */
+    take(): Item | undefined {
+      const [next] = lines;
+      if (!next) return undefined;
+      const [holder, line] = next;
+      const item = line.shift();
+      // At the end of all lines.
+      lines.delete(holder);
+      if (line.length > 0) lines.set(holder, line);
+      return item;
     },
     isEmpty: () => lines.size === 0,
   };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Connection, Exchange } from './connections.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { mergeChunks } from './request-chunks.ts';
 import { createShares, type Holder } from './shares.ts';
 
 /*
@@ -29,22 +30,24 @@ const MAX_WAITING = 2_000;
  */
 const PAUSE_MS = 10;
 
+/** How many of the requests that wait are processed in a tick. */
+const MAX_PER_TICK = 10;
+
 /**
  * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
- * Node has nothing public to stop it: for its parser this means that another protocol follows. Where
- * the property is missing, the bytes are parsed in vain.
+ * Node has nothing public to stop it. Where its parser has no such function, the bytes are parsed in vain.
  */
-const STOP_PARSING = 2;
-type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number } };
+type ParsedSocket = Socket & { readonly parser?: { pause?(): void } };
 
 async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
-  const { open, addressOf } = app.connections;
+  const { open, addressOf, shutOut } = app.connections;
   /** The connections whose next request can be processed. */
   const ready = createFairQueue<Connection>();
   /** Whether a tick is to end with requests of those that are ready. */
   let isWorking = false;
   let hasAccepted = false;
-  let pausedUntilMs = 0;
+  let isPaused = false;
+  let phaseEndMs = 0;
   const waiting = createShares(maxWaiting);
   /** Whose requests have used up their share of those that may wait. */
   const crowded = new Set<Holder>();
@@ -57,6 +60,10 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     if (!connection || request.socket.destroyed) return;
     const { unanswered } = connection;
     unanswered.push({ request, response });
+    mergeChunks(request, () => {
+      cutOff(connection);
+      shutOut(connection.holder);
+    });
     if (unanswered.length === 1) return isWorking ? queue(connection) : process(connection);
     waiting.take(connection.holder);
     if (unanswered.length > mostOf(connection.holder)) cutOff(connection);
@@ -90,6 +97,8 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     handle(request, response);
     // Registered after Fastify's own listener, which completes the request before.
     response.once('finish', () => {
+      // The connection ends: what is still to come would be parsed in vain.
+      if (!request.complete && !response.shouldKeepAlive) request.socket.pause();
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
       waiting.release(connection.holder);
@@ -109,28 +118,33 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     isWorking = true;
   }
 
-  /** Processes one request of each address: all that a connection has sent would delay everybody else. */
+  /** Processes a few requests, of each address in turn: all that one has sent would delay everybody else. */
   function endTick() {
     const nowMs = performance.now();
-    if (!hasAccepted || nowMs >= pausedUntilMs) processRound();
-    if (!hasAccepted || nowMs >= pausedUntilMs + PAUSE_MS) pausedUntilMs = nowMs + PAUSE_MS;
+    if (nowMs >= phaseEndMs) {
+      isPaused = !isPaused;
+      phaseEndMs = nowMs + PAUSE_MS;
+    }
+    if (!hasAccepted || !isPaused) processNext();
     isWorking = false;
     if (hasAccepted || !ready.isEmpty()) work();
     hasAccepted = false;
   }
 
-  function processRound() {
-    for (const connection of ready.takeRound()) {
-      const [next] = connection.unanswered;
-      const isUnreadable = connection.isFaulty && !next?.request.complete;
-      if (next?.request.socket.writable && !isUnreadable) process(connection);
+  function processNext() {
+    for (let i = 0; i < MAX_PER_TICK; i += 1) {
+      const connection = ready.take();
+      const [next] = connection?.unanswered ?? [];
+      if (!connection || !next?.request.socket.writable) continue;
+      const isUnreadable = connection.isFaulty && !next.request.complete;
+      if (!isUnreadable) process(connection);
     }
   }
 
   function cutOff(connection: Connection) {
     const socket: ParsedSocket | undefined = connection.unanswered[0]?.request.socket;
+    socket?.parser?.pause?.();
     socket?.destroy();
-    if (socket?.parser) socket.parser.onIncoming = () => STOP_PARSING;
     forget(connection);
   }
 
