@@ -34,10 +34,12 @@ const PAUSE_MS = 10;
 const MAX_PER_TICK = 10;
 
 /**
- * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
- * Node has nothing public to stop it. Where its parser has no such function, the bytes are parsed in vain.
+ * What is left of the bytes that were read at once, thousands of requests or parts of a body perhaps, would
+ * still be parsed. Node has nothing public to stop it: for its parser this number means that another
+ * protocol follows. Where its parser has these properties no more, the bytes are parsed in vain.
  */
-type ParsedSocket = Socket & { readonly parser?: { pause?(): void } };
+const STOP_PARSING = 2;
+type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number; pause?(): void } };
 
 async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
   const { open, addressOf, shutOut } = app.connections;
@@ -143,6 +145,7 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
 
   function cutOff(connection: Connection) {
     const socket: ParsedSocket | undefined = connection.unanswered[0]?.request.socket;
+    if (socket?.parser) socket.parser.onIncoming = () => STOP_PARSING;
     socket?.parser?.pause?.();
     socket?.destroy();
     forget(connection);
