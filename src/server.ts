@@ -14,6 +14,12 @@ import {
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
 
+/**
+ * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
+ * first packet, which it repeats only after a second. Linux allows no more by default.
+ */
+const MAX_WAITING_CONNECTIONS = 4_096;
+
 await start();
 
 async function start() {
@@ -32,7 +38,7 @@ async function start() {
     }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
-    await app.listen({ host: address, port: config.PORT });
+    await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
     const { title, version } = contract.document.info;
     app.log.info(`${title} ${version} on Node ${process.versions.node}`);
     await welcome(config, database, app);

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { startPostgres } from '../scripts/testbed/postgres.ts';
 import { temporaryFolder } from './support/databases.ts';
@@ -66,6 +67,31 @@ t.test('an IPv6 address is printed in brackets', async (t) => {
   const server = await startScript(t, SERVER, [], { settings: { ...ANY_PORT, HOST: '::1' } });
   const [, docs] = await server.waitFor(/Documentation: (http:\/\/\[::1\]:\S+)\n/);
   t.equal((await ask(String(docs))).status, 200);
+});
+
+/** Beyond it the system lets no connection wait, whatever the service asks for. */
+const SYSTEM_BACKLOG_FILE = '/proc/sys/net/core/somaxconn';
+const systemBacklog = existsSync(SYSTEM_BACKLOG_FILE)
+  ? Number(readFileSync(SYSTEM_BACKLOG_FILE, 'utf8'))
+  : 0;
+const needsBacklog = { skip: systemBacklog >= 4_096 ? false : 'the system lets fewer wait' };
+
+t.test('lets thousands of connections wait while it is busy', needsBacklog, async (t) => {
+  const server = await startScript(t, SERVER, [], { settings: ANY_PORT });
+  const { port } = new URL(await listening(server));
+  process.kill(server.pid, 'SIGSTOP');
+  t.teardown(() => process.kill(server.pid, 'SIGCONT'));
+  let connectedCount = 0;
+  for (let i = 0; i < 3_000; i += 1) {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      connectedCount += 1;
+    });
+    socket.on('error', () => undefined);
+    t.teardown(() => socket.destroy());
+  }
+  const endMs = performance.now() + 5_000;
+  while (connectedCount < 3_000 && performance.now() < endMs) await wait(20);
+  t.equal(connectedCount, 3_000);
 });
 
 t.test('a repeated signal changes nothing', async (t) => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { ATTACKS, startAttack } from './attacks.ts';
 
 /*
@@ -5,6 +6,8 @@ import { ATTACKS, startAttack } from './attacks.ts';
  * process that has started it.
  */
 
+// Where they share a core, the attacker comes after the balancer and what measures.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const [name = '', port, localAddress = '', keys = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];
 if (!attack) throw new Error(`There is no attack ${name}.`);

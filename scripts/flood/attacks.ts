@@ -22,6 +22,8 @@ export interface Keys {
 
 const BUNDLE = requestText('', 'GET', '/docs/static/swagger-ui-bundle.js');
 const ANONYMOUS = requestText('', 'GET', '/v1/pets');
+/** As many as fit into a header. */
+const FIELDS = Array.from({ length: 1_900 }, (_, i) => `x${i}:\r\n`).join('');
 const list = (key: string) => requestText(key, 'GET', '/v1/pets?limit=100');
 /** The head of a request to add an animal, with a body of that length. */
 const creation = (key: string, length: number) =>
@@ -51,6 +53,18 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     connections: 2_500,
     bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(12_000)}`,
     repeated: 'x',
+  },
+  'unfinished-many-fields': {
+    connections: 2_500,
+    bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${FIELDS}`,
+    repeated: 'x',
+  },
+  'tiny-chunks': {
+    connections: 600,
+    bytes: ({ unlimited }) =>
+      creation(unlimited, 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked') +
+      '1\r\n \r\n'.repeat(64_000),
+    repeated: '',
   },
   'silent-connections': { connections: 2_500, bytes: () => '', repeated: '' },
   'pipelined-requests': {

@@ -35,6 +35,8 @@ export interface Store {
 /** Where the two call from. Only on Linux a machine has more than one address of its own. */
 const [ATTACKER, CUSTOMER] =
   process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1', '127.0.0.1'];
+/** What the customer calls, and what keeps the instance in service. */
+const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/v1/pets?limit=1', '/openapi.json', '/readyz'];
 const INTERVAL_MS = 50;
 /** A response that takes longer than this is none. */
 const PATIENCE_MS = 5_000;
@@ -83,7 +85,9 @@ async function useService(port: number, key: string, seconds: number) {
   const calls: Promise<number>[] = [];
   const endMs = performance.now() + seconds * 1_000;
   for (let i = 0; performance.now() < endMs; i += 1) {
-    calls.push(call(i % 2 ? kept : openPipeline(port, CUSTOMER), key, statuses));
+    const connection = i % 2 ? kept : openPipeline(port, CUSTOMER);
+    const path = PATHS[Math.floor(i / 2) % PATHS.length] ?? '';
+    calls.push(call(connection, requestText(key, 'GET', path), statuses));
     await wait(INTERVAL_MS);
   }
   const slowestMs = Math.round(Math.max(...(await Promise.all(calls))));
@@ -94,11 +98,10 @@ async function useService(port: number, key: string, seconds: number) {
 /** @returns how long the request took */
 async function call(
   connection: Pipeline | Promise<Pipeline>,
-  key: string,
+  request: string,
   statuses: Record<string, number>,
 ): Promise<number> {
   const startMs = performance.now();
-  const request = requestText(key, 'GET', '/v1/pets?limit=1');
   const status = await send(connection, request).catch(() => 0);
   statuses[status] = (statuses[status] ?? 0) + 1;
   return performance.now() - startMs;

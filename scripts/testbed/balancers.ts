@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,8 @@ import { freePort } from './ports.ts';
 import { endServer } from './server-process.ts';
 
 /*
- * nginx and HAProxy as processes of their own, with the configuration of OPERATIONS.md.
+ * nginx and HAProxy as processes of their own: nginx with the configuration of compose.yaml, HAProxy with that of
+ * OPERATIONS.md.
  */
 
 export const BALANCERS = ['nginx', 'haproxy'] as const;
@@ -27,33 +28,24 @@ interface Place {
   readonly target: number;
 }
 
-const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => string>> = {
-  nginx: ({ folder, port, target }) => `
-    daemon off;
-    pid ${folder}/pid;
-    error_log ${folder}/error.log;
-    worker_rlimit_nofile 20000;
-    events { worker_connections 10000; }
-    http {
-      access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join('\n')}
-      upstream api { server 127.0.0.1:${target}; keepalive 64; }
-      server {
-        listen 127.0.0.1:${port} backlog=4096;
-        location / {
-          proxy_pass http://api;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $http_host;
-          proxy_set_header X-Forwarded-For $remote_addr;
-          proxy_max_temp_file_size 0;
-          client_body_buffer_size 128k;
-          proxy_next_upstream error timeout;
-        }
-      }
-    }`,
+/** The configuration of nginx in compose.yaml, where `$` is doubled. */
+async function shippedConfiguration(): Promise<string> {
+  const compose = await readFile(new URL('../../compose.yaml', import.meta.url), 'utf8');
+  const [, text = ''] = /\n {4}content: \|\n((?: {6}.*\n|\n)+)/.exec(compose) ?? [];
+  return text.replaceAll('$$', '$');
+}
+
+const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => string | Promise<string>>> = {
+  async nginx({ folder, port, target }) {
+    const paths = TEMPORARY_FILES.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+    const configuration = (await shippedConfiguration())
+      .replace('api:3000', `127.0.0.1:${target}`)
+      .replace('listen 80', `listen 127.0.0.1:${port}`)
+      .replace('http {', `http { ${paths}`);
+    return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\n${configuration}`;
+  },
   haproxy: ({ port, target }) => `
 global
   maxconn 8000
@@ -63,6 +55,7 @@ defaults
   timeout client 60s
   timeout server 60s
   timeout http-request 10s
+  option http-buffer-request
   option forwardfor
 frontend store
   bind 127.0.0.1:${port}
@@ -89,7 +82,7 @@ export async function startBalancer(
   const { path: folder, remove } = await createTemporaryFolder();
   const port = await freePort();
   const file = join(folder, 'configuration');
-  await writeFile(file, CONFIGURATIONS[name]({ folder, port, target }));
+  await writeFile(file, await CONFIGURATIONS[name]({ folder, port, target }));
   const balancer = spawn(name, COMMANDS[name](file), {
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'inherit'],

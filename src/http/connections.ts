@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { compile } from '@fastify/proxy-addr';
+import { isIP, type Socket } from 'node:net';
+import proxyaddr, { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { bareAddresses } from '../limits/index.ts';
 import { createShares, type Holder } from './shares.ts';
 
 /*
@@ -15,8 +16,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     connections: {
       readonly open: ReadonlyMap<Socket, Connection>;
+      /** Where a request comes from: an address, or an IPv6 network. Undefined if the proxy does not say. */
+      addressOf(request: IncomingMessage): Holder;
       /** Whose share a request is in: its customer's, or else its address's. */
       holderOf(request: FastifyRequest): Holder;
+      /** Closes the connections of an address that have had no response, and accepts none until the next check. Trusted proxies are not affected. */
+      shutOut(holder: Holder): void;
     };
   }
 }
@@ -67,20 +72,30 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   const open = new Map<Socket, Connection>();
   /** How many connections have been closed in favour of new ones since the last check. */
   const replaced = new Map<Holder, number>();
+  const shutOut = new Set<Holder>();
   // Counts the checks: cheaper than asking for the time twice for each response.
   let now = 1;
 
   app.decorate('connections', {
     open,
+    addressOf,
+    shutOut(holder) {
+      if (holder === undefined) return;
+      shutOut.add(holder);
+      for (const [socket, connection] of open) {
+        if (connection.holder === holder && connection.receivedAt === 0) close(socket);
+      }
+    },
     // Outside the API no caller is identified.
-    holderOf: (request) => request.caller?.customer?.customerId ?? addressOf(request.ip),
+    holderOf: ({ caller, raw }) => caller?.customer?.customerId ?? addressOf(raw),
   });
   app.server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     // It has been closed already.
     if (remoteAddress === undefined) return;
-    const holder = addressOf(remoteAddress);
-    if (!shares.hasRoom(holder) && !makeRoom(holder)) return void socket.destroy();
+    const holder = holderOf(remoteAddress);
+    const isRefused = shutOut.has(holder) || !(shares.hasRoom(holder) || makeRoom(holder));
+    if (isRefused) return void socket.destroy();
     shares.take(holder);
     open.set(socket, {
       holder,
@@ -124,6 +139,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   function cutOffStalled() {
     now += 1;
     replaced.clear();
+    shutOut.clear();
     for (const [socket, connection] of open) {
       if (connection.stalledAt === 0) continue;
       const receivedBytes = socket.bytesWritten - socket.writableLength;
@@ -136,9 +152,21 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     }
   }
 
+  function addressOf(request: IncomingMessage): Holder {
+    const { remoteAddress } = request.socket;
+    const proxied = holderOf(remoteAddress);
+    if (proxied !== undefined || remoteAddress === undefined) return proxied;
+    bareAddresses(request.headers);
+    const forwarded = proxyaddr(request, isTrusted);
+    if (forwarded === remoteAddress || !isIP(forwarded)) return undefined;
+    // A copy, since V8 keeps the whole header in memory as long as the address cut from it.
+    return Buffer.from(normalizeIP(forwarded)).toString();
+  }
+
   /** An address, or an IPv6 network. Those of trusted proxies are shared by all callers behind them. */
-  function addressOf(ip: string): Holder {
-    return isTrusted(ip, 0) ? undefined : normalizeIP(ip);
+  function holderOf(remoteAddress: string | undefined): Holder {
+    if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return undefined;
+    return normalizeIP(remoteAddress);
   }
 
   /**

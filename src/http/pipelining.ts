@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Connection, Exchange } from './connections.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { mergeChunks } from './request-chunks.ts';
 import { createShares, type Holder } from './shares.ts';
 
 /*
@@ -23,17 +25,31 @@ const MIN_UNANSWERED = 4;
 const MAX_WAITING = 2_000;
 
 /**
- * What is left of the bytes that were read at once, thousands of requests perhaps, would still be parsed.
- * Node has nothing public to stop it: for its parser this means that another protocol follows. Where
- * the property is missing, the bytes are parsed in vain.
+ * In each tick one connection is accepted, however many wait for it. While more and more come, no request is
+ * processed for half of the time, so that those at the end do not wait for what those before them send.
+ */
+const PAUSE_MS = 10;
+
+/** How many of the requests that wait are processed in a tick. */
+const MAX_PER_TICK = 10;
+
+/**
+ * What is left of the bytes that were read at once, thousands of requests or parts of a body perhaps, would
+ * still be parsed. Node has nothing public to stop it: for its parser this number means that another
+ * protocol follows. Where its parser has these properties no more, the bytes are parsed in vain.
  */
 const STOP_PARSING = 2;
-type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number } };
+type ParsedSocket = Socket & { readonly parser?: { onIncoming: () => number; pause?(): void } };
 
 async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: PipeliningOptions) {
-  const { open } = app.connections;
+  const { open, addressOf, shutOut } = app.connections;
   /** The connections whose next request can be processed. */
-  const ready: Connection[] = [];
+  const ready = createFairQueue<Connection>();
+  /** Whether a tick is to end with requests of those that are ready. */
+  let isWorking = false;
+  let hasAccepted = false;
+  let isPaused = false;
+  let phaseEndMs = 0;
   const waiting = createShares(maxWaiting);
   /** Whose requests have used up their share of those that may wait. */
   const crowded = new Set<Holder>();
@@ -46,11 +62,17 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     if (!connection || request.socket.destroyed) return;
     const { unanswered } = connection;
     unanswered.push({ request, response });
-    if (unanswered.length === 1) return process(connection);
+    mergeChunks(request, () => {
+      cutOff(connection);
+      shutOut(connection.holder);
+    });
+    if (unanswered.length === 1) return isWorking ? queue(connection) : process(connection);
     waiting.take(connection.holder);
     if (unanswered.length > mostOf(connection.holder)) cutOff(connection);
   });
   app.server.on('connection', (socket) => {
+    hasAccepted = true;
+    work();
     const connection = open.get(socket);
     if (!connection) return;
     const { stackTraceLimit } = Error;
@@ -77,29 +99,55 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     handle(request, response);
     // Registered after Fastify's own listener, which completes the request before.
     response.once('finish', () => {
+      // The connection ends: what is still to come would be parsed in vain.
+      if (!request.complete && !response.shouldKeepAlive) request.socket.pause();
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
       waiting.release(connection.holder);
-      ready.push(connection);
-      if (ready.length === 1) setImmediate(processNext);
+      queue(connection);
     });
   }
 
-  /** Only one in each tick: all that a connection has sent would take one tick, and delay everybody else. */
+  function queue(connection: Connection) {
+    // Called only while there is one.
+    const { request } = connection.unanswered[0] as Exchange;
+    ready.push(addressOf(request), connection);
+    work();
+  }
+
+  function work() {
+    if (!isWorking) setImmediate(endTick);
+    isWorking = true;
+  }
+
+  /** Processes a few requests, of each address in turn: all that one has sent would delay everybody else. */
+  function endTick() {
+    const nowMs = performance.now();
+    if (nowMs >= phaseEndMs) {
+      isPaused = !isPaused;
+      phaseEndMs = nowMs + PAUSE_MS;
+    }
+    if (!hasAccepted || !isPaused) processNext();
+    isWorking = false;
+    if (hasAccepted || !ready.isEmpty()) work();
+    hasAccepted = false;
+  }
+
   function processNext() {
-    const connection = ready.shift();
-    const [next] = connection?.unanswered ?? [];
-    if (connection && next?.request.socket.writable) {
+    for (let i = 0; i < MAX_PER_TICK; i += 1) {
+      const connection = ready.take();
+      const [next] = connection?.unanswered ?? [];
+      if (!connection || !next?.request.socket.writable) continue;
       const isUnreadable = connection.isFaulty && !next.request.complete;
       if (!isUnreadable) process(connection);
     }
-    if (ready.length > 0) setImmediate(processNext);
   }
 
   function cutOff(connection: Connection) {
     const socket: ParsedSocket | undefined = connection.unanswered[0]?.request.socket;
-    socket?.destroy();
     if (socket?.parser) socket.parser.onIncoming = () => STOP_PARSING;
+    socket?.parser?.pause?.();
+    socket?.destroy();
     forget(connection);
   }
 

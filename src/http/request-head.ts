@@ -22,9 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** Node drops those that come after about as many, or rejects all of them, depending on its version. */
-const MAX_FIELDS = 1_000;
-
 /** Header fields that are one value, and of which Node would take the first line. @see RFC 9110 section 5.3 */
 const SINGLETONS = new Map(
   [
@@ -39,7 +36,12 @@ const HOST_INVALID = malformedRequest('The header field host must be a host and 
 const CODING_IN_HTTP_1_0 = malformedRequest('HTTP/1.0 has no transfer-encoding.');
 const CODING_UNKNOWN = notImplemented('The transfer-encoding must be chunked.');
 
+/** How many fields a header may have. Within the 16 kB that it may take there could be thousands, at 80 bytes each. */
+const MAX_FIELDS = 100;
+
 async function requestHead(app: FastifyInstance) {
+  // Node drops the fields beyond it.
+  app.server.maxHeadersCount = MAX_FIELDS + 1;
   app.decorateRequest('headFault');
   // onRequest, before the caller is identified.
   app.addHook('onRequest', (request, _reply, next) => {
@@ -57,7 +59,9 @@ async function requestHead(app: FastifyInstance) {
 async function rejectFaultyHead(app: FastifyInstance) {
   // onRequest, before anything looks at what the request asks for. Other anonymous callers get their 401.
   app.addHook('onRequest', ({ caller, headFault }, _reply, next) => {
-    next(caller.customer || headFault === TWO_KEYS ? headFault : undefined);
+    // The field with the key may be among those that were dropped.
+    const isForAll = headFault === TWO_KEYS || headFault === headersTooLarge;
+    next(caller.customer || isForAll ? headFault : undefined);
   });
 }
 
@@ -65,7 +69,7 @@ async function rejectFaultyHead(app: FastifyInstance) {
 export function findFault(request: IncomingMessage): ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported;
-  if (rawHeaders.length >= 2 * MAX_FIELDS) return headersTooLarge;
+  if (rawHeaders.length > 2 * MAX_FIELDS) return headersTooLarge;
   // Counting is cheaper than comparing names, and most requests have each name once.
   if (rawHeaders.length > 2 * Object.keys(headers).length) {
     const repeated = findRepeated(rawHeaders);

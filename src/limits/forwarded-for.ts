@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -13,12 +14,16 @@ const DECORATED = /^("?)(?:([\d.]+)(?::\d*)?|\[([\da-f:.]+)\](?::\d*)?)\1$/i;
 async function forwardedFor(app: FastifyInstance) {
   // onRequest, before anything asks for the address of the request.
   app.addHook('onRequest', ({ headers }, _reply, next) => {
-    const addresses = headers['x-forwarded-for'];
-    if (typeof addresses === 'string' && /[:"]/.test(addresses)) {
-      headers['x-forwarded-for'] = addresses.split(',').map(bareAddress).join(',');
-    }
+    bareAddresses(headers);
     next();
   });
+}
+
+/** Leaves the addresses alone in `X-Forwarded-For`. */
+export function bareAddresses(headers: IncomingHttpHeaders): void {
+  const addresses = headers['x-forwarded-for'];
+  if (typeof addresses !== 'string' || !/[:"]/.test(addresses)) return;
+  headers['x-forwarded-for'] = addresses.split(',').map(bareAddress).join(',');
 }
 
 function bareAddress(address: string): string {

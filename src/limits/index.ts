@@ -6,7 +6,7 @@ export type { Caller, Customer } from './caller.ts';
 export { clientAddress } from './client-address.ts';
 export { createCounters } from './create-counters.ts';
 export { createFailureLog } from './failure-log.ts';
-export { default as forwardedFor } from './forwarded-for.ts';
+export { bareAddresses, default as forwardedFor } from './forwarded-for.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';
 export { default as planLimits } from './plan-limits.ts';

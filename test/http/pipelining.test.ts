@@ -113,6 +113,55 @@ t.test(
   },
 );
 
+/** Who calls: from an address of its own, or through a proxy that names it. */
+const CALLERS = {
+  'with an address of its own': {
+    trustedProxies: [],
+    from: (address: string) => ({ localAddress: address, forwarded: '' }),
+    // Only there a machine has more than one address of its own.
+    skip: process.platform === 'linux' ? false : 'needs Linux',
+  },
+  'behind the same proxy': {
+    trustedProxies: ['127.0.0.1'],
+    from: (address: string) => ({
+      localAddress: '127.0.0.1',
+      forwarded: `x-forwarded-for: 192.0.2.9, ${address}:4711\r\n`,
+    }),
+    skip: false,
+  },
+};
+
+for (const [name, { trustedProxies, from, skip }] of Object.entries(CALLERS)) {
+  t.test(`a caller ${name} does not wait for all that another one sends`, { skip }, async (t) => {
+    const app = Fastify();
+    await app.register(connections, { trustedProxies });
+    await app.register(pipelining, {});
+    let busyCount = 0;
+    app.get('/busy', () => {
+      busyCount += 1;
+      const endMs = performance.now() + 2;
+      while (performance.now() < endMs);
+      return 'x';
+    });
+    app.get('/', () => `after ${busyCount}`);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    t.teardown(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const open = (address: string, request: string) => {
+      const { localAddress, forwarded } = from(address);
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      t.teardown(() => socket.destroy());
+      socket.on('error', () => undefined).setEncoding('utf8');
+      socket.write(request.replace('host: a\r\n', `host: a\r\n${forwarded}`));
+      return socket;
+    };
+
+    for (let i = 0; i < 400; i += 1) open('127.0.0.2', GET.replace('/', '/busy'));
+    const [text] = await once(open('127.0.0.3', GET), 'data');
+    t.ok(Number(/after (\d+)$/.exec(text)?.[1]) < 200, text);
+  });
+}
+
 t.test('drops what waits behind the last response of a connection', async (t) => {
   const service = await openService(t, 'x');
   const last = GET.replace('host: a', 'host: a\r\nconnection: close');

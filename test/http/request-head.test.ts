@@ -60,6 +60,25 @@ for (const [status, message, fields] of FIELDS) {
   });
 }
 
+t.test('returns 431 for more than 100 header fields, wherever the key is', async (t) => {
+  const { port, key } = await listen(t);
+  const authorization = `authorization: Bearer ${key}\r\n`;
+  const send = (fields: string) =>
+    exchange(port, `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${fields}connection: close\r\n\r\n`);
+  const fields = (count: number) => 'x: y\r\n'.repeat(count);
+  const message = 'The header fields are too large.';
+  for (const tooMany of [
+    fields(5_000 / 6),
+    fields(98) + authorization,
+    authorization + fields(98),
+  ]) {
+    const response = readError(await send(tooMany));
+    t.match(response, { statusCode: 431, body: { message } });
+    t.ok(response.headers['x-ratelimit-limit']);
+  }
+  t.match(await send(authorization + fields(97)), /^HTTP\/1\.1 200 /);
+});
+
 t.test('takes neither of two keys', async (t) => {
   const { port, key } = await listen(t);
   const field = `authorization: Bearer ${key}`;
