@@ -96,6 +96,10 @@ export function startProcess(t: Test, command: string[], options: ProcessOptions
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Also when this process ends without its teardown, as after a failed test in `npm run mutate`.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   const written = { stdout: '', stderr: '', all: '' };
   const searches = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {
