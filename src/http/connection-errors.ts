@@ -23,12 +23,13 @@ export async function handleConnectionError(
   if (cause.code === 'ECONNRESET' || !connection) return void socket.destroy();
   // What arrives after the fault cannot be read either.
   if (connection.isFaulty) return;
-  const latest = connection.unanswered.at(-1);
+  const { unanswered, answeredEarly } = connection;
+  const latest = unanswered.at(-1);
   // A request that is incomplete is the one in error.
   const isInBody = latest?.request.complete === false;
-  // It may have its response already, such as 401.
-  const isAnswered = isInBody && latest.response.headersSent;
-  const earlier = connection.unanswered.at(isInBody && !isAnswered ? -2 : -1);
+  // It may have its response already, such as 401, at least in part.
+  const isAnswered = isInBody ? latest.response.headersSent : answeredEarly?.complete === false;
+  const earlier = unanswered.at(isInBody && !isAnswered ? -2 : -1);
   await endWith(this, socket, earlier, isAnswered ? undefined : errorOf(cause, isInBody));
 }
 

@@ -35,6 +35,8 @@ export interface Connection {
   reply: FastifyReply | undefined;
   /** Gives back what that request holds until its response is received. */
   release: (() => void) | undefined;
+  /** The latest request that had its response before its body. */
+  answeredEarly: IncomingMessage | undefined;
   /** Whether something on it could not be read, after which nothing more can. */
   isFaulty: boolean;
   /** Since when the client receives nothing of that response, and when it had received the last one; 0 for never. */
@@ -102,6 +104,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
       unanswered: [],
       reply: undefined,
       release: undefined,
+      answeredEarly: undefined,
       isFaulty: false,
       stalledAt: 0,
       receivedAt: 0,

@@ -19,6 +19,11 @@ import { rateLimitHeaders } from '../limits/index.ts';
  */
 
 const INCOMPLETE = malformedRequest('The request is incomplete.');
+/** The errors of the catalogue for what Fastify raises itself, by Fastify's code. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: INCOMPLETE,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
+};
 
 async function errorHandler(
   app: FastifyInstance,
@@ -81,11 +86,8 @@ function isCutOff({ raw, server }: FastifyRequest): boolean {
 function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isDatabaseFault(cause)) return serviceUnavailable;
-  // What Fastify raises itself.
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.bodyLimit);
-  if (cause.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return INCOMPLETE;
-  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return malformedContentType;
-  return internalError;
+  return FRAMEWORK_ERRORS[cause.code] ?? internalError;
 }
 
 export default fp(errorHandler, { name: 'error-handler' });

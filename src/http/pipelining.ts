@@ -101,6 +101,7 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     response.once('finish', () => {
       // The connection ends: what is still to come would be parsed in vain.
       if (!request.complete && !response.shouldKeepAlive) request.socket.pause();
+      if (!request.complete) connection.answeredEarly = request;
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
       waiting.release(connection.holder);

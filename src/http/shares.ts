@@ -8,23 +8,24 @@ export type Holder = number | string | undefined;
 export function createShares(total: number) {
   const held = new Map<Holder, number>();
   let taken = 0;
+  const heldBy = (holder: Holder) => held.get(holder) ?? 0;
 
   return {
     hasRoom(holder: Holder): boolean {
-      const own = holder === undefined ? 0 : (held.get(holder) ?? 0);
+      const own = holder === undefined ? 0 : heldBy(holder);
       return own < total - taken;
     },
     take(holder: Holder) {
       taken += 1;
-      held.set(holder, (held.get(holder) ?? 0) + 1);
+      held.set(holder, heldBy(holder) + 1);
     },
     release(holder: Holder) {
       taken -= 1;
-      const own = (held.get(holder) ?? 0) - 1;
+      const own = heldBy(holder) - 1;
       if (own > 0) held.set(holder, own);
       else held.delete(holder);
     },
-    heldBy: (holder: Holder) => held.get(holder) ?? 0,
+    heldBy,
     isUsedUp: () => taken >= total,
   };
 }

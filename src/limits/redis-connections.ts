@@ -86,10 +86,8 @@ function noteFirst(stream: Stream, note: (reason: string) => void) {
   stream.once('end', () => {
     if (isMute(stream)) noteOnce(WITHOUT_TLS);
   });
-  stream.once('timeout', () =>
-    // With an address it is connected, but not with TLS.
-    noteOnce(stream.remoteAddress ? 'no response to the TLS handshake' : 'cannot be reached'),
-  );
+  // Neither a connection, nor a response to the TLS handshake on it.
+  stream.once('timeout', () => noteOnce('no response to the attempt to connect'));
 }
 
 /** Whether the server has sent nothing, as one does that waits for a TLS handshake. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
@@ -40,8 +40,17 @@ async function openService(t: Test, options: object) {
     return sockets;
   }
 
-  return { open, openAll };
+  return { app, open, openAll };
 }
+
+t.test('a connection that was closed before it is accepted holds nothing', async (t) => {
+  const { app, open } = await openService(t, {});
+  // As such a one it has no address.
+  const socket = new Socket();
+  t.teardown(() => socket.destroy());
+  app.server.emit('connection', socket);
+  t.equal(open.size, 0);
+});
 
 async function* slowly() {
   for (let i = 0; i < 4; i += 1) {

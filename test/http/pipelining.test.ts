@@ -42,6 +42,20 @@ async function sendAtOnce(t: Test, count: number) {
   return { isCutOff, answered: answered() };
 }
 
+t.test('does not process what has arrived behind the end of its connection', async (t) => {
+  const service = await openService(t, 'x');
+  const { app, port } = service;
+  const arrived = once(app.server, 'request');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(GET);
+  const [request, response] = await arrived;
+  socket.destroy();
+  while (app.connections.open.size > 0) await wait(1);
+  app.server.emit('request', request, response);
+  await wait(10);
+  t.equal(service.requestCount, 1);
+});
+
 t.test('answers 128 requests that are sent without waiting for responses', async (t) => {
   t.same(await sendAtOnce(t, 128), { isCutOff: false, answered: 128 });
 });

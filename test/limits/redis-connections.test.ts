@@ -86,7 +86,7 @@ t.test('names TLS on one side alone', async (t) => {
   const [withoutTls] = await reasonsOf(t, `redis://127.0.0.1:${redis.port}`);
   t.match(withoutTls, /closes the connection without a response, .* rediss:\/\//);
   const [withTls] = await reasonsOf(t, redis.url.replace('redis:', 'rediss:'));
-  t.match(withTls, /^127\.0\.0\.1:\d+: no response to the TLS handshake$/);
+  t.match(withTls, /^127\.0\.0\.1:\d+: no response to the attempt to connect$/);
 });
 
 t.test('names a server that is not Redis', async (t) => {
@@ -96,6 +96,16 @@ t.test('names a server that is not Redis', async (t) => {
   const reasons = await reasonsOf(t, `redis://:${ENCODED}@127.0.0.1:${portOf(http)}`);
   // It may also close a connection before its response is read.
   t.ok(reasons.includes('not a Redis server: its response begins with "H"'), String(reasons));
+});
+
+t.test('names a server that closes its connections', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end('+PONG\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const reasons = await reasonsOf(t, `redis://127.0.0.1:${portOf(server)}`);
+  t.match(reasons.at(-1), /closed the connection|does not respond$/);
 });
 
 t.test('names a server that says nothing', async (t) => {

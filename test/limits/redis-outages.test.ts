@@ -278,6 +278,21 @@ t.test('what could not be merged is merged later', async (t) => {
   t.equal(await usedInRedis(redis, 1), 31);
 });
 
+t.test('what Redis refuses to merge is merged later', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { counters, log } = await openCounters(t, redis);
+  await counters.customers.count(1, LIMITS, 1);
+  // It responds, and could count for others.
+  await redis.client.acl('SETUSER', 'default', 'resetkeys', '~animal-store:check');
+  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
+  await wait(1_200);
+  t.equal(endsIn(log), 0);
+  await redis.client.acl('SETUSER', 'default', 'allkeys');
+  while (endsIn(log) === 0) await wait(20);
+  t.equal(await usedInRedis(redis, 1), 6);
+});
+
 t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
