@@ -98,15 +98,20 @@ t.test('names a server that is not Redis', async (t) => {
   t.ok(reasons.includes('not a Redis server: its response begins with "H"'), String(reasons));
 });
 
-t.test('names a server that closes its connections', async (t) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined).once('data', () => socket.end('+PONG\r\n'));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  const reasons = await reasonsOf(t, `redis://127.0.0.1:${portOf(server)}`);
-  t.match(reasons.at(-1), /closed the connection|does not respond$/);
-});
+for (const [response, reason] of [
+  ['', /closes the connection without a response|does not respond$/],
+  ['+PONG\r\n', /closed the connection|does not respond$/],
+] as const) {
+  t.test(`names a server that closes its connections after "${response.trim()}"`, async (t) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(response));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => server.close());
+    const reasons = await reasonsOf(t, `redis://127.0.0.1:${portOf(server)}`);
+    t.match(reasons.at(-1), reason);
+  });
+}
 
 t.test('names a server that says nothing', async (t) => {
   const mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');

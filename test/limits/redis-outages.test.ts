@@ -150,6 +150,45 @@ t.test('a request that Redis counts late is counted once', async (t) => {
   t.match((await call()).headers.ratelimit, /"day";r=34;/);
 });
 
+t.test(
+  'a request that is over the limit here, and counted by Redis late, is no other one',
+  async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const { counters, log } = await openCounters(t, redis);
+    const count = (id: number) => counters.customers.count(id, LIMITS, 1);
+    await during(redis, log, async () => {
+      const first = count(2);
+      await wait(30);
+      const late = count(1);
+      // With it the outage begins, before the other one is late.
+      await first;
+      for (let i = 0; i < LIMITS.perDay; i += 1) await count(1);
+      t.equal((await late).rejectedBy?.name, 'day');
+    });
+    t.equal(await usedInRedis(redis, 1), LIMITS.perDay + 1);
+  },
+);
+
+t.test(
+  'a request that Redis counts in time, although an outage has begun, is counted once',
+  async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const { counters, log } = await openCounters(t, redis);
+    const count = (id: number) => counters.customers.count(id, LIMITS, 1);
+    let inTime: ReturnType<typeof count> | undefined;
+    await during(redis, log, async () => {
+      const late = count(2);
+      await wait(60);
+      inTime = count(1);
+      await late;
+    });
+    t.equal((await inTime)?.windows[1].remaining, LIMITS.perDay - 1);
+    t.equal(await usedInRedis(redis, 1), 1);
+  },
+);
+
 t.test('after an outage Redis has the counts of all instances', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
@@ -222,12 +261,12 @@ t.test('a loss of counts that no request has noticed refunds nothing', async (t)
   for (let i = 0; i < 20; i += 1) await left();
   await redis.client.flushall();
   t.strictSame(await left(), ['39', '29'], 'all are deleted, or evicted');
+  t.notOk(store.log.some((line) => line.includes('Redis is unavailable')));
   const reconnected = redisClients(redis);
   await redis.kill();
   await redis.start();
   while ((await redisClients(redis).catch(() => 0)) < (await reconnected)) await wait(20);
   t.strictSame(await left(), ['38', '28'], 'a restart');
-  t.notOk(store.log.some((line) => line.includes('Redis is unavailable')));
 });
 
 t.test('another instance knows what Redis has lost', async (t) => {
