@@ -35,7 +35,8 @@ async function postgresDatabases(): Promise<Databases | undefined> {
   if (!server) return undefined;
   return {
     async create(name) {
-      const { client, close } = await openDatabase(server.url);
+      // Without the time limit of requests, which a busy machine may exceed.
+      const { client, close } = await openDatabase(server.url, {});
       await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
       await close();
       return new URL(name, server.url).href;

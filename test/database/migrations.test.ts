@@ -37,8 +37,10 @@ async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
   const address = postgres?.url ?? '';
   const name = `test_${++databases}`;
-  const { client } = await open(t, address);
+  // Without the time limit of requests, which a busy machine may exceed.
+  const { client, close } = await openDatabase(address, {});
   await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+  await close();
   return address.replace(/postgres$/, name);
 }
 

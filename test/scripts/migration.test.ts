@@ -68,7 +68,8 @@ async function openEmpty(t: Test, provider: Provider) {
 
 async function createPostgresDatabase() {
   const address = postgres?.url ?? '';
-  const { client, close } = await openDatabase(address);
+  // Without the time limit of requests, which a busy machine may exceed.
+  const { client, close } = await openDatabase(address, {});
   const name = `migration_${++databases}`;
   await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
   await close();

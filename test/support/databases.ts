@@ -43,7 +43,8 @@ async function postgresDatabases(): Promise<CreateDatabase> {
   if (!server) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
   t.teardown(() => server.stop());
   const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
-  const admin = await openDatabase(server.url);
+  // Without the time limit of requests, which a busy machine may exceed.
+  const admin = await openDatabase(server.url, {});
   t.teardown(() => admin.close());
   await admin.client.$executeRawUnsafe('CREATE DATABASE template');
   await applyMigrations(address('template'));
