@@ -31,7 +31,7 @@ const MAX_WAITING = 2_000;
 const PAUSE_MS = 10;
 
 /** How many of the requests that wait are processed in a tick. */
-const MAX_PER_TICK = 10;
+const MAX_PER_TICK = 4;
 
 /**
  * What is left of the bytes that were read at once, thousands of requests or parts of a body perhaps, would
