@@ -134,8 +134,15 @@ export const internalError = fixedError(
   'An internal error occurred. Please try again later.',
 );
 
-/** @param message what the service does not implement: a fixed text */
-export const notImplemented = (message: string) => fixedError('not_implemented', message);
+export const connectNotImplemented = fixedError(
+  'not_implemented',
+  'The method CONNECT is not implemented.',
+);
+
+export const codingNotImplemented = fixedError(
+  'not_implemented',
+  'The transfer-encoding must be chunked.',
+);
 
 export const versionNotSupported = fixedError(
   'http_version_not_supported',

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ApiError } from '../contract/index.ts';
+import { type ApiError, connectNotImplemented } from '../contract/index.ts';
 import { currentSeconds, rateLimitHeaders } from '../limits/index.ts';
 import type { Exchange } from './connections.ts';
-import { type ConnectionError, connectRejected, errorOf } from './parser-errors.ts';
+import { type ConnectionError, errorOf } from './parser-errors.ts';
 import { endConnection, rawResponse } from './raw-response.ts';
 
 /**
@@ -37,7 +36,12 @@ export async function handleConnectionError(
 async function tunnels(app: FastifyInstance) {
   app.server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined);
-    endWith(app, socket, app.connections.open.get(socket)?.unanswered.at(-1), connectRejected);
+    endWith(
+      app,
+      socket,
+      app.connections.open.get(socket)?.unanswered.at(-1),
+      connectNotImplemented,
+    );
   });
 }
 
@@ -50,8 +54,7 @@ async function endWith(
 ) {
   const connection = app.connections.open.get(socket);
   if (connection) connection.isFaulty = true;
-  if (earlier) await finished(earlier.response).catch(() => undefined);
-  endConnection(socket, error && (() => respond(app, socket, error)));
+  await endConnection(socket, earlier?.response, error && (() => respond(app, socket, error)));
 }
 
 /** Counts and logs an error. Returns the response. */

@@ -4,7 +4,7 @@ import proxyaddr, { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { bareAddresses } from '../limits/index.ts';
+import { bareAddresses, keptAddress } from '../limits/index.ts';
 import { createShares, type Holder } from './shares.ts';
 
 /*
@@ -161,9 +161,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     if (proxied !== undefined || remoteAddress === undefined) return proxied;
     bareAddresses(request.headers);
     const forwarded = proxyaddr(request, isTrusted);
-    if (forwarded === remoteAddress || !isIP(forwarded)) return undefined;
-    // A copy, since V8 keeps the whole header in memory as long as the address cut from it.
-    return Buffer.from(normalizeIP(forwarded)).toString();
+    return forwarded === remoteAddress || !isIP(forwarded) ? undefined : keptAddress(forwarded);
   }
 
   /** An address, or an IPv6 network. Those of trusted proxies are shared by all callers behind them. */

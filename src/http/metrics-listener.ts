@@ -6,11 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { finished } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import {
   type ApiError,
+  connectNotImplemented,
   errorBody,
   internalError,
   malformedTarget,
@@ -19,12 +19,14 @@ import {
   readTarget,
   requestPath,
 } from '../contract/index.ts';
-import { type ConnectionError, connectRejected, errorOf } from './parser-errors.ts';
+import { type ConnectionError, errorOf } from './parser-errors.ts';
 import { endConnection, rawResponse } from './raw-response.ts';
 import { findFault } from './request-head.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const PATH = '/metrics';
+
+const raw = (error: ApiError) => rawResponse(error, SECURITY_HEADERS);
 
 interface Place {
   readonly host: string;
@@ -56,13 +58,13 @@ export async function startMetricsListener(
   }
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined);
-    endAfter(latest.get(socket), socket, connectRejected);
+    endConnection(socket, latest.get(socket), () => raw(connectNotImplemented));
   });
   server.on('clientError', (cause: ConnectionError, socket: Socket) => {
     const response = latest.get(socket);
     // A request whose head could be read has a response of its own.
     const isInBody = response?.req.complete === false;
-    endAfter(response, socket, isInBody ? undefined : errorOf(cause, false));
+    endConnection(socket, response, isInBody ? undefined : () => raw(errorOf(cause, false)));
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -118,16 +120,6 @@ function send(
 ) {
   const length = { 'content-length': Buffer.byteLength(text) };
   response.writeHead(statusCode, { ...SECURITY_HEADERS, ...headers, ...length }).end(text);
-}
-
-/** Ends a connection when the response before is complete, with an error if there is one. */
-async function endAfter(
-  earlier: ServerResponse | undefined,
-  socket: Socket,
-  error: ApiError | undefined,
-) {
-  if (earlier) await finished(earlier).catch(() => undefined);
-  endConnection(socket, error && (() => rawResponse(error, SECURITY_HEADERS)));
 }
 
 function originOf({ address, port, family }: AddressInfo): string {

@@ -1,9 +1,9 @@
 import {
   type ApiError,
+  codingNotImplemented,
   headersTooLarge,
   malformedRequest,
   malformedTarget,
-  notImplemented,
   requestTimeout,
   versionNotSupported,
 } from '../contract/index.ts';
@@ -20,9 +20,6 @@ const LINE = malformedRequest('The request line cannot be read.');
 const HEADER = malformedRequest('The header fields cannot be read.');
 const LENGTH = malformedRequest('The header field content-length cannot be read.');
 const CHUNKS = malformedRequest('The chunks of the body cannot be read.');
-
-/** For CONNECT Node has no request, but its connection alone. */
-export const connectRejected = notImplemented('The method CONNECT is not implemented.');
 
 /** The errors of the catalogue, by Node's code. */
 const ERRORS: Readonly<Record<string, ApiError>> = {
@@ -49,9 +46,7 @@ const ERRORS_BY_REASON: Readonly<Record<string, ApiError>> = {
   'Invalid HTTP version': versionNotSupported,
   'Invalid method for HTTP/x.x request': METHOD,
   'Expected CRLF after version': LINE,
-  'Request has invalid `Transfer-Encoding`': notImplemented(
-    'The transfer-encoding must be chunked.',
-  ),
+  'Request has invalid `Transfer-Encoding`': codingNotImplemented,
 };
 const ERRORS_IN_BODY: Readonly<Record<string, ApiError>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: CHUNKS,

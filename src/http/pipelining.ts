@@ -99,9 +99,11 @@ async function pipelining(app: FastifyInstance, { maxWaiting = MAX_WAITING }: Pi
     handle(request, response);
     // Registered after Fastify's own listener, which completes the request before.
     response.once('finish', () => {
-      // The connection ends: what is still to come would be parsed in vain.
-      if (!request.complete && !response.shouldKeepAlive) request.socket.pause();
-      if (!request.complete) connection.answeredEarly = request;
+      if (!request.complete) {
+        connection.answeredEarly = request;
+        // The connection ends: what is still to come would be parsed in vain.
+        if (!response.shouldKeepAlive) request.socket.pause();
+      }
       connection.unanswered.shift();
       if (connection.unanswered.length === 0) return;
       waiting.release(connection.holder);

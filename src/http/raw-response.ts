@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { type ApiError, errorBody } from '../contract/index.ts';
 
 /** An error as it is written to a connection that ends with it. */
@@ -28,8 +29,17 @@ export function rawResponse(
  */
 const LINGER_MS = 1_000;
 
-/** Ends a connection, with a last response if there is one, which is made only if it can be sent. */
-export function endConnection(socket: Socket, respond?: () => string): void {
+/**
+ * Ends a connection once the response to the request before is complete.
+ *
+ * @param respond makes the last response, if there is one; called only if that can be sent
+ */
+export async function endConnection(
+  socket: Socket,
+  earlier: ServerResponse | undefined,
+  respond?: () => string,
+): Promise<void> {
+  if (earlier) await finished(earlier).catch(() => undefined);
   if (!socket.writable) {
     socket.destroy();
     return;

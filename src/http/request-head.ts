@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import {
   type ApiError,
+  codingNotImplemented,
   headersTooLarge,
   isHost,
   malformedRequest,
-  notImplemented,
   versionNotSupported,
 } from '../contract/index.ts';
 
@@ -34,7 +34,6 @@ const TWO_KEYS = SINGLETONS.get('authorization');
 const HOST_MISSING = malformedRequest('The header field host is required.');
 const HOST_INVALID = malformedRequest('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformedRequest('HTTP/1.0 has no transfer-encoding.');
-const CODING_UNKNOWN = notImplemented('The transfer-encoding must be chunked.');
 
 /** How many fields a header may have. Within the 16 kB that it may take there could be thousands, at 80 bytes each. */
 const MAX_FIELDS = 100;
@@ -81,7 +80,7 @@ export function findFault(request: IncomingMessage): ApiError | undefined {
   }
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
-  return coding.toLowerCase() === 'chunked' ? undefined : CODING_UNKNOWN;
+  return coding.toLowerCase() === 'chunked' ? undefined : codingNotImplemented;
 }
 
 function findRepeated(rawHeaders: readonly string[]): ApiError | undefined {

@@ -9,6 +9,10 @@ import type { FastifyRequest } from 'fastify';
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   // A socket that is already closed has no address.
   const address = isIP(ip) ? ip : (socket.remoteAddress ?? '');
-  // A copy, since V8 keeps the whole header in memory as long as the address cut from it.
+  return keptAddress(address);
+}
+
+/** An address as counters keep it: a copy, since V8 keeps the whole header in memory as long as the address cut from it. */
+export function keptAddress(address: string): string {
   return Buffer.from(normalizeIP(address)).toString();
 }

@@ -1,6 +1,6 @@
 import { createDeadlines } from './deadlines.ts';
 import type { RedisCounters } from './redis-counters.ts';
-import type { SharedStoreState } from './shared-store.ts';
+import { MAX_WAIT_MS, type SharedStoreState } from './shared-store.ts';
 
 /** What instances tell each other through Redis, without relying on it. */
 export interface SharedHints {
@@ -11,7 +11,6 @@ export interface SharedHints {
 }
 
 const LIFETIME_SECONDS = 600;
-const MAX_WAIT_MS = 80;
 
 export function createSharedHints(store: SharedStoreState, shared: RedisCounters): SharedHints {
   const withDeadline = createDeadlines(MAX_WAIT_MS);

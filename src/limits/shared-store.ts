@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createDeadlines } from './deadlines.ts';
 
 /** The longest that a request waits for Redis. */
-const MAX_WAIT_MS = 80;
+export const MAX_WAIT_MS = 80;
 const RETRY_INTERVAL_MS = 500;
 /** Such as `NOPERM`. `ERR` says nothing by itself. */
 const REDIS_ERROR = /^(?!ERR )[A-Z]+ /;

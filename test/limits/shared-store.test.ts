@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createFallbackCounters } from '../../src/limits/fallback-counters.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
@@ -45,14 +45,9 @@ t.test('is unavailable when it does not respond', async (t) => {
 });
 
 t.test('a response that arrives in an outage that another began is counted once', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const shared = createRedisCounters(redis.url, 'shop', 10);
-  t.teardown(() => shared.close());
-  await untilAnswering(() => shared.check());
-  const store = createSharedStore(shared, openLog().log);
-  t.teardown(() => store.close());
-  const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
+  const instance = await openInstance(t);
+  if (!instance) return;
+  const { redis, shared, store, counters } = instance;
   const limits = { perMinute: 60, perDay: 2 };
   const pending = counters.count(7, limits, 8);
   store.beginOutage(new Error('unavailable'));
@@ -65,14 +60,9 @@ t.test('a response that arrives in an outage that another began is counted once'
 });
 
 t.test('a response that rejects in such an outage is not counted', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const shared = createRedisCounters(redis.url, 'shop', 10);
-  t.teardown(() => shared.close());
-  await untilAnswering(() => shared.check());
-  const store = createSharedStore(shared, openLog().log);
-  t.teardown(() => store.close());
-  const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
+  const instance = await openInstance(t);
+  if (!instance) return;
+  const { redis, shared, store, counters } = instance;
   const limits = { perMinute: 60, perDay: 1 };
   await shared.count(7, limits, 8);
   const pending = counters.count(7, limits, 8);
@@ -81,3 +71,16 @@ t.test('a response that rejects in such an outage is not counted', async (t) => 
   while (!store.isUp()) await wait(20);
   t.equal(await redis.client.hget('shop:{7}:usage', 'day_used'), '1');
 });
+
+/** The counters of an instance, and what they are made of; undefined on a machine without Redis. */
+async function openInstance(t: Test) {
+  const redis = await startRedis(t);
+  if (!redis) return undefined;
+  const shared = createRedisCounters(redis.url, 'shop', 10);
+  t.teardown(() => shared.close());
+  await untilAnswering(() => shared.check());
+  const store = createSharedStore(shared, openLog().log);
+  t.teardown(() => store.close());
+  const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
+  return { redis, shared, store, counters };
+}
