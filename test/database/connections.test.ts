@@ -128,7 +128,7 @@ t.test('connections are kept alive', { skip: options.skip || !hasTable }, async 
     const local = (row?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
     for (;;) {
       const table = await readFile('/proc/net/tcp', 'utf8');
-      const line = table.split('\n').find((line) => line.includes(` 0100007F:${local} `));
+      const line = table.split('\n').find((line) => line.includes(`: 0100007F:${local} `));
       const [, kind, due = '0'] = / (\w\w):(\w{8}) \w{8} /.exec(line ?? '') ?? [];
       // Until the last packet is acknowledged, the timer is for that.
       if (kind !== '01') return { isOn: kind === '02', due: Number.parseInt(due, 16) };
