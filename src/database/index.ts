@@ -2,7 +2,7 @@
 
 export { type Database, openDatabase, type PrismaClient, type Provider } from './database.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
-export { faultOf, isDatabaseFault } from './faults.ts';
+export { faultKind, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, openMigratedDatabase } from './migrations.ts';
 export { type Orders, openOrders } from './orders.ts';
