@@ -12,7 +12,6 @@ import {
   unbanKey,
 } from '../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
-import { currentValue } from '../src/settings/index.ts';
 import { readName, readWholeNumber } from './arguments.ts';
 
 const PLANS = Object.keys(PLAN_LIMITS) as Plan[];
@@ -104,7 +103,7 @@ async function main(args: string[]) {
     allowPositionals: true,
   });
   const id = readId(positionals, command.takesId);
-  const database = await openMigratedDatabase(currentValue(readConfig(process.env).DATABASE_URL));
+  const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
   try {
     const result = await command.run(database.client, values as Values, id);
     return process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : readable(result));

@@ -2,12 +2,11 @@
 
 import { readConfig } from '../src/config.ts';
 import { applyMigrations } from '../src/database/index.ts';
-import { currentValue } from '../src/settings/index.ts';
 
 await migrate();
 
 async function migrate() {
-  const applied = await applyMigrations(currentValue(readConfig(process.env).DATABASE_URL));
+  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
   if (applied.length === 0) process.stdout.write('The schema is up to date.\n');
 }

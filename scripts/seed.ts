@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config.ts';
 import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
-import { currentValue } from '../src/settings/index.ts';
 import { readOptions, readWholeNumber } from './arguments.ts';
 
 const HELP = `Adds realistic animals and orders to a store.
@@ -64,7 +63,7 @@ async function main() {
   const random = createRandom(readWholeNumber('--random-seed', seed, 0, MAX_RANDOM_SEED));
   if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
 
-  const database = await openMigratedDatabase(currentValue(readConfig(process.env).DATABASE_URL));
+  const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
   try {
     await addPets(database.client, pets, random);
     await addOrders(database.client, orders, random);

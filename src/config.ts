@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { compileSchema, contract } from './contract/index.ts';
+import { readAddress } from './database/index.ts';
 import {
   attributed,
   type Environment,
@@ -196,6 +197,7 @@ const INVALID_PROXIES = `TRUST_PROXY must be a list of IP addresses, networks su
 /** Shows nothing of the address, which may be part of a password. */
 const INVALID_REDIS =
   'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
+const POSTGRESQL = /^postgres(?:ql)?:\/\/./;
 const DATABASE_INDEX = /^(\/\d*)?$/;
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
@@ -253,10 +255,21 @@ function readVariables(environment: Environment): Texts {
 function problemsOf(texts: Texts): string[] {
   const problems = SCHEMA.check(texts);
   if (proxiesOf(texts)?.every(isProxy) === false) problems.push(INVALID_PROXIES);
+  problems.push(...SECRETS.flatMap((name) => databaseProblem(name, texts[name] ?? '')));
   const redis = texts.REDIS_URL?.split(',') ?? [];
   const isReported = problems.some((problem) => problem.startsWith('REDIS_URL '));
   if (!isReported && !redis.every(isRedisAddress)) problems.push(INVALID_REDIS);
   return problems;
+}
+
+function databaseProblem(name: string, url: string): string[] {
+  if (!POSTGRESQL.test(url)) return [];
+  try {
+    readAddress(url);
+    return [];
+  } catch (error) {
+    return [`${name} cannot be used. ${(error as Error).message}`];
+  }
 }
 
 /** What is wrong with a secret that has changed. What kind of store it is, is decided at the start. */

@@ -7,13 +7,14 @@ import { type Config, readConfig, serviceLinks } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
   type Database,
+  describeDatabase,
   exposedFiles,
   openMigratedDatabase,
   unmigratedModels,
 } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
-import { currentValue, describeDatabase, describeRedis } from './settings/index.ts';
+import { currentValue, describeRedis } from './settings/index.ts';
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
@@ -27,7 +28,7 @@ async function start() {
   let app: FastifyInstance | undefined;
   const config = readConfig(process.env, (level, message) => app?.log[level](message));
   const databaseUrl = currentValue(config.DATABASE_URL);
-  const database = await openMigratedDatabase(databaseUrl);
+  const database = await openMigratedDatabase(config.DATABASE_URL);
   try {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);

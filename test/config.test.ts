@@ -203,7 +203,7 @@ t.test('reports every invalid setting at once, each in a line of its own', async
 
 t.test('names the setting that a variable resembles', async (t) => {
   t.equal(
-    problemsOf({ DATABSE_URL: 'file:x', Port: 'x', REDIS_URL_FIEL: '/x', PORT: 'x' }),
+    problemsOf({ DATABSE_URL: 'file:x', Port: '80', REDIS_URL_FIEL: '/x', PORT: 'x' }),
     [
       'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
       'Port is not a setting. Did you mean PORT?',
