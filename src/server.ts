@@ -14,7 +14,7 @@ import {
 } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
-import { currentValue, describeRedis } from './settings/index.ts';
+import { currentValue, describeRedis, type SecretLog } from './settings/index.ts';
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
@@ -26,18 +26,28 @@ await start();
 
 async function start() {
   let app: FastifyInstance | undefined;
-  const config = readConfig(process.env, (level, message) => app?.log[level](message));
+  const early: Parameters<SecretLog>[] = [];
+  // What happens before there is a log is logged later.
+  const tell: SecretLog = (level, message) => {
+    if (app) app.log[level](message);
+    else early.push([level, message]);
+  };
+  const config = readConfig(process.env, tell);
   const databaseUrl = currentValue(config.DATABASE_URL);
-  const database = await openMigratedDatabase(config.DATABASE_URL);
+  for (const name of serviceLinks(process.env)) {
+    tell('warn', `${name} is the address of a service, set by the platform: it counts as not set`);
+  }
+  const database = await openMigratedDatabase(config.DATABASE_URL, {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    warn: (message) => tell('warn', message),
+  });
   try {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
     app = await buildApp(config, database, log);
-    for (const name of serviceLinks(process.env)) {
-      app.log.warn(
-        `${name} is the address of a service, set by the platform: it counts as not set`,
-      );
-    }
+    for (const line of early) tell(...line);
     const unmigrated = await unmigratedModels();
     if (unmigrated) app.log.warn(unmigrated);
     stopOnSignal(app, database, config);

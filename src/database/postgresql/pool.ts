@@ -1,21 +1,27 @@
 import pg from 'pg';
-import type { DatabaseOptions, PoolState } from '../options.ts';
+import type { ConnectionSettings, PoolState } from '../options.ts';
 import { Client } from './client.ts';
+import type { Names } from './names.ts';
 
 /**
  * Makes connections to PostgreSQL when they are needed.
  *
  * @param address gives the address, for each connection anew
  */
-export function openPool(address: () => string, options: Required<DatabaseOptions>): pg.Pool {
+export function openPool(
+  address: () => string,
+  settings: ConnectionSettings,
+  names: Names,
+): pg.Pool {
+  class OwnClient extends Client {
+    constructor() {
+      super(names, address, settings);
+    }
+  }
   return new pg.Pool({
-    Client: class extends Client {
-      constructor() {
-        super(address, options);
-      }
-    },
-    max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeoutMs,
+    Client: OwnClient as unknown as new () => pg.Client,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
   });
 }
 
