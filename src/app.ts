@@ -149,7 +149,10 @@ async function registerPlugins(
   }
   await app.register(accessLog);
   await app.register(requestHead);
-  await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(errorHandler, {
+    rejectUnknownRoute,
+    onError: database.writes.takeFault,
+  });
   await app.register(tunnels);
   await app.register(expectContinue);
   await app.register(jsonResponses);

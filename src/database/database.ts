@@ -2,6 +2,7 @@
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { reason } from './faults.ts';
 import type { Adapter, AdapterFactory, Query } from './statements.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 /*
  * One database for the whole service, behind one address: a SQLite file or a PostgreSQL server.
@@ -17,6 +18,7 @@ export interface Database {
   readonly query: Query;
   /** What the client and `query` are connected through. */
   adapter(): Adapter;
+  readonly writes: Writes;
   close(): Promise<void>;
 }
 
@@ -50,13 +52,14 @@ export async function openDatabase(url: string, timeouts?: object): Promise<Data
     await client.$disconnect();
     throw new Error(`The database cannot be opened: ${reason(error)}`, { cause: error });
   }
-  return {
+  const database: Omit<Database, 'writes'> = {
     provider,
     client,
     query: (sql, values) => adapter.query(sql, values),
     adapter: () => adapter,
     close: () => client.$disconnect(),
   };
+  return { ...database, writes: watchWrites(database) };
 }
 
 /** The kind of database an address names. The address may hold a password, so no error repeats it. */
