@@ -5,10 +5,11 @@ export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts
 export { faultOf, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, newerMigrations, openMigratedDatabase } from './migrations.ts';
+export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
 export { exposedFiles } from './private-files.ts';
-export { checkSchema, requireSchema, type SchemaFindings } from './schema/index.ts';
+export { checkSchema } from './schema/index.ts';
 export type { Int32, Query } from './statements.ts';
 export { unmigratedModels } from './unmigrated-models.ts';
 export { withTimeout } from './with-timeout.ts';
