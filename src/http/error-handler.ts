@@ -26,13 +26,20 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
 };
 
+interface ErrorHandlerOptions {
+  readonly rejectUnknownRoute: RejectUnknownRoute;
+  /** Learns of each error that ends a request. */
+  onError(error: unknown): void;
+}
+
 async function errorHandler(
   app: FastifyInstance,
-  { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
+  { rejectUnknownRoute, onError }: ErrorHandlerOptions,
 ) {
   const logFailure = createFailureLog(app.log, 'request failed');
   app.addHook('onClose', async () => logFailure.flush());
   app.setErrorHandler((cause: FastifyError, request, reply) => {
+    onError(cause);
     const error = isCutOff(request) ? INCOMPLETE : toApiError(cause, request);
     if (error !== cause && error.statusCode >= 500) {
       logFailure(cause, failureKind(cause, request), request.log);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { ConnectionSettings, PoolState } from '../options.ts';
 import { Client } from './client.ts';
 import type { Names } from './names.ts';
+import { discardReadOnly } from './read-only.ts';
 
 /**
  * Makes connections to PostgreSQL when they are needed.
@@ -18,11 +19,13 @@ export function openPool(
       super(names, address, settings);
     }
   }
-  return new pg.Pool({
+  const pool = new pg.Pool({
     Client: OwnClient as unknown as new () => pg.Client,
     max: settings.poolSize,
     connectionTimeoutMillis: settings.connectTimeoutMs,
   });
+  discardReadOnly(pool);
+  return pool;
 }
 
 export function stateOf({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
