@@ -25,10 +25,18 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
 };
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The error that is returned, if it is one. */
+    error: ApiError | undefined;
+  }
+}
+
 async function errorHandler(
   app: FastifyInstance,
   { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
 ) {
+  app.decorateReply('error', undefined);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
@@ -51,6 +59,7 @@ function handleError(cause: FastifyError, request: FastifyRequest, reply: Fastif
   if (error !== cause && error.statusCode >= 500) {
     request.log.error({ err: cause }, 'request failed');
   }
+  reply.error = error;
   // Where the next request would begin is uncertain after a faulty head.
   if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
   const send = () => {
