@@ -152,7 +152,8 @@ async function registerPlugins(
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
     const { METRICS_HOST: host, METRICS_PORT: port } = config;
-    await app.register(metrics, { host, port, sharedStore });
+    const { version } = document.info;
+    await app.register(metrics, { host, port, version, database, sharedStore });
   }
   await app.register(accessLog, { logStream });
   await app.register(requestHead);
