@@ -16,19 +16,21 @@ import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
   connections,
+  createRequestLog,
   errorHandler,
   expectContinue,
+  type Field,
   faultyHeads,
   handleConnectionError,
   health,
   jsonResponses,
+  LOGGER_OPTIONS,
   type LogStream,
   openRequests,
   overload,
   pipelining,
   requestHead,
   requestId,
-  SECRETS,
   securityHeaders,
   shutdown,
   tunnels,
@@ -74,7 +76,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(config, logStream, api);
   try {
-    await registerPlugins(app, config, database, api);
+    await registerPlugins(app, config, database, logStream, api);
     await app.ready();
   } catch (error) {
     // What is open already would keep the process from ending.
@@ -89,8 +91,12 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     clientErrorHandler: handleConnectionError,
-    logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.LOG_LEVEL, redact: SECRETS, stream: logStream },
+    childLoggerFactory: createRequestLog,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId' satisfies Field,
+    }),
+    logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
     rewriteUrl: (request) => routablePath(String(request.url)),
@@ -113,6 +119,7 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
+  logStream: LogStream,
   { contract, createHandlers }: Api,
 ) {
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
@@ -145,9 +152,10 @@ async function registerPlugins(
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
     const { METRICS_HOST: host, METRICS_PORT: port } = config;
-    await app.register(metrics, { host, port, sharedStore, writes: database.writes });
+    const { version } = document.info;
+    await app.register(metrics, { host, port, version, database, sharedStore });
   }
-  await app.register(accessLog);
+  await app.register(accessLog, { logStream });
   await app.register(requestHead);
   await app.register(errorHandler, {
     rejectUnknownRoute,

@@ -6,6 +6,8 @@ export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts
 export { faultKind, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, newerMigrations, openMigratedDatabase } from './migrations.ts';
+export { type CallObserver, observeCalls } from './observe-calls.ts';
+export { observeStatements } from './observe-statements.ts';
 export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -29,45 +30,57 @@ export async function handleConnectionError(
   // It may have its response already, such as 401, at least in part.
   const isAnswered = isInBody ? latest.response.headersSent : answeredEarly?.complete === false;
   const earlier = unanswered.at(isInBody && !isAnswered ? -2 : -1);
-  await endWith(this, socket, earlier, isAnswered ? undefined : errorOf(cause, isInBody));
+  const error = isAnswered ? undefined : errorOf(cause, isInBody);
+  await endWith(this, socket, { earlier, error, request: isInBody ? latest.request : undefined });
 }
 
 /** Responds to CONNECT, for which Node would close the connection. */
 async function tunnels(app: FastifyInstance) {
-  app.server.on('connect', (_request, socket: Socket) => {
+  app.server.on('connect', (request, socket: Socket) => {
     socket.on('error', () => undefined);
-    endWith(
-      app,
-      socket,
-      app.connections.open.get(socket)?.unanswered.at(-1),
-      connectNotImplemented,
-    );
+    const earlier = app.connections.open.get(socket)?.unanswered.at(-1);
+    endWith(app, socket, { earlier, error: connectNotImplemented, request });
   });
 }
 
+interface Ending {
+  /** The request before. */
+  readonly earlier: Exchange | undefined;
+  readonly error: ApiError | undefined;
+  /** The one in error, if its head could be read. */
+  readonly request: IncomingMessage | undefined;
+}
+
 /** Ends a connection, with an error if there is one, once the response to the request before is complete. */
-async function endWith(
-  app: FastifyInstance,
-  socket: Socket,
-  earlier: Exchange | undefined,
-  error: ApiError | undefined,
-) {
+async function endWith(app: FastifyInstance, socket: Socket, { earlier, error, request }: Ending) {
   const connection = app.connections.open.get(socket);
   if (connection) connection.isFaulty = true;
-  await endConnection(socket, earlier?.response, error && (() => respond(app, socket, error)));
+  const send = error && (() => respond(app, socket, error, request));
+  await endConnection(socket, earlier?.response, send);
 }
 
 /** Counts and logs an error. Returns the response. */
-function respond(app: FastifyInstance, socket: Socket, error: ApiError): string {
-  const id = randomUUID();
-  const window = app.anonymousLimit.peek(String(socket.remoteAddress));
+function respond(
+  app: FastifyInstance,
+  socket: Socket,
+  error: ApiError,
+  request: IncomingMessage | undefined,
+): string {
+  const connection = app.connections.open.get(socket);
+  // The one in error, if it has been begun: those before it have their responses.
+  const reply = connection?.reply;
+  const requestId = reply?.request.id ?? randomUUID();
+  const address = socket.remoteAddress;
+  const window = app.anonymousLimit.peek(String(address));
   app.metrics?.countRejection(error.code);
-  app.log.info({ reqId: id, statusCode: error.statusCode }, 'request completed');
+  app.logUnreadable(error, { requestId, address, request, reply });
+  // It has its line.
+  if (connection) connection.reply = undefined;
   return rawResponse(error, {
-    'x-request-id': id,
+    'x-request-id': requestId,
     ...app.securityHeaders,
     ...rateLimitHeaders([window], window, currentSeconds()),
   });
 }
 
-export default fp(tunnels, { name: 'tunnels', dependencies: ['connections'] });
+export default fp(tunnels, { name: 'tunnels', dependencies: ['connections', 'access-log'] });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import proxyaddr, { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -20,11 +21,16 @@ declare module 'fastify' {
       addressOf(request: IncomingMessage): Holder;
       /** Whose share a request is in: its customer's, or else its address's. */
       holderOf(request: FastifyRequest): Holder;
+      /** Calls the listener when a connection is closed before a request has its complete response. */
+      onAbort(listener: AbortListener): void;
       /** Closes the connections of an address that have had no response, and accepts none until the next check. Trusted proxies are not affected. */
       shutOut(holder: Holder): void;
     };
   }
 }
+
+/** @param isByClient whether the client has closed the connection, and not this service */
+type AbortListener = (reply: FastifyReply, isByClient: boolean) => void;
 
 export interface Connection {
   /** Whose share of the connections it is in: its address, unless that is a trusted proxy. */
@@ -44,6 +50,8 @@ export interface Connection {
   receivedAt: number;
   /** How much the client has received. */
   receivedBytes: number;
+  /** How much had been sent before that response, if it is a stream. */
+  sentBytes: number;
 }
 
 export interface Exchange {
@@ -75,12 +83,14 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   /** How many connections have been closed in favour of new ones since the last check. */
   const replaced = new Map<Holder, number>();
   const shutOut = new Set<Holder>();
+  const abortListeners: AbortListener[] = [];
   // Counts the checks: cheaper than asking for the time twice for each response.
   let now = 1;
 
   app.decorate('connections', {
     open,
     addressOf,
+    onAbort: (listener) => abortListeners.push(listener),
     shutOut(holder) {
       if (holder === undefined) return;
       shutOut.add(holder);
@@ -109,6 +119,7 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
       stalledAt: 0,
       receivedAt: 0,
       receivedBytes: 0,
+      sentBytes: 0,
     });
     socket.once('close', () => remove(socket));
   });
@@ -119,9 +130,12 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     if (connection) connection.reply = reply;
     next();
   });
-  app.addHook('onSend', ({ raw }, _reply, _payload, next) => {
+  app.addHook('onSend', ({ raw }, _reply, payload, next) => {
     const connection = open.get(raw.socket);
-    if (connection) connection.stalledAt = now;
+    if (connection) {
+      connection.stalledAt = now;
+      if (payload instanceof Readable) connection.sentBytes = raw.socket.bytesWritten;
+    }
     next();
   });
   app.addHook('onResponse', ({ raw }, _reply, next) => {
@@ -214,6 +228,12 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     open.delete(socket);
     shares.release(connection.holder);
     connection.release?.();
+    if (connection.reply) reportAbort(connection.reply, socket);
+    connection.reply = undefined;
+  }
+
+  function reportAbort(reply: FastifyReply, { readableEnded, errored }: Socket) {
+    for (const listener of abortListeners) listener(reply, readableEnded || errored !== null);
   }
 }
 

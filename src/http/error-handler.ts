@@ -26,6 +26,13 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
 };
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The error that is returned, if it is one. */
+    error: ApiError | undefined;
+  }
+}
+
 interface ErrorHandlerOptions {
   readonly rejectUnknownRoute: RejectUnknownRoute;
   /** Learns of each error that ends a request. */
@@ -36,6 +43,7 @@ async function errorHandler(
   app: FastifyInstance,
   { rejectUnknownRoute, onError }: ErrorHandlerOptions,
 ) {
+  app.decorateReply('error', undefined);
   const logFailure = createFailureLog(app.log, 'request failed');
   app.addHook('onClose', async () => logFailure.flush());
   app.setErrorHandler((cause: FastifyError, request, reply) => {
@@ -71,6 +79,7 @@ function failureKind(cause: FastifyError, { routeOptions }: FastifyRequest): str
 }
 
 function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  reply.error = error;
   // Where the next request would begin is uncertain after a faulty head.
   if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
   const send = () => {

@@ -1,14 +1,62 @@
+import { hostname } from 'node:os';
 import type { Writable } from 'node:stream';
+import {
+  BODY,
+  EXCEPTION_STACKTRACE,
+  HOST_NAME,
+  named,
+  PROCESS_ID,
+  SEVERITY_NUMBER,
+  SEVERITY_TEXT,
+  severity,
+  TIMESTAMP,
+} from './log-fields.ts';
 
 /** Takes the log, one line of JSON for each call. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Where the Authorization header would be in a line that logs a request or the error of a library. */
-export const SECRETS = ['', 'req.', 'request.', 'err.', 'err.request.', 'err.config.'].flatMap(
-  (path) => [`${path}headers.authorization`, `${path}headers.Authorization`],
-);
+/** Where the Authorization header would be in a line that logs a request. */
+const SECRETS = ['', 'req.', 'request.'].flatMap((path) => [
+  `${path}headers.authorization`,
+  `${path}headers.Authorization`,
+]);
+
+/** What every line has, whoever logs it. */
+const PROCESS = { [PROCESS_ID]: process.pid, [HOST_NAME]: hostname() };
+
+/** The options of pino for lines with the names of `log-fields.ts`. */
+export const LOGGER_OPTIONS = {
+  base: PROCESS,
+  messageKey: BODY,
+  timestamp,
+  formatters: { level: severity, log: named },
+  redact: SECRETS,
+};
+
+let second = 0;
+let secondText = '';
+
+/** The time as part of a line. Only its milliseconds are made each time, which takes a tenth of the time. */
+function timestamp(): string {
+  const nowMs = Date.now();
+  const milliseconds = nowMs % 1_000;
+  if (nowMs - milliseconds !== second) {
+    second = nowMs - milliseconds;
+    secondText = new Date(second).toISOString().slice(0, -'000Z'.length);
+  }
+  return `,"${TIMESTAMP}":"${secondText}${String(milliseconds).padStart(3, '0')}Z"`;
+}
+
+/** What the lines of a level begin with. They are completed by fields, each after a comma, and `}`. */
+export function lineStart(level: string): () => string {
+  const before = JSON.stringify(severity(level)).slice(0, -1);
+  const after = JSON.stringify(PROCESS).slice(1, -1);
+  return () => `${before}${timestamp()},${after}`;
+}
+
+const warningStart = lineStart('warn');
 
 /** How much of the log is kept for a reader that is slow. */
 const MAX_UNREAD_CHARACTERS = 1_000_000;
@@ -45,13 +93,11 @@ export function batchedLog(output: Writable): LogStream {
 }
 
 function dropped(count: number): string {
-  const line = {
-    level: 40,
-    time: Date.now(),
-    msg: `nobody has read the log: ${count} lines dropped`,
-  };
-  return `${JSON.stringify(line)}\n`;
+  return `${warningStart()},"${BODY}":"nobody has read the log: ${count} lines dropped"}\n`;
 }
+
+/** What a developer does not need, or is shown below the message. */
+const IGNORED = [SEVERITY_NUMBER, PROCESS_ID, HOST_NAME, EXCEPTION_STACKTRACE];
 
 /**
  * Formats the log for a developer at a terminal, with pino-pretty, which is not installed in
@@ -67,7 +113,12 @@ export async function prettyLog(
   const module = await import('pino-pretty').catch(() => undefined);
   return module?.default({
     destination: output,
-    ignore: 'pid,hostname',
+    messageKey: BODY,
+    levelKey: SEVERITY_TEXT,
+    timestampKey: TIMESTAMP,
+    ignore: IGNORED.map((name) => name.replaceAll('.', '\\.')).join(),
+    messageFormat: (line, key) =>
+      [line[key], line[EXCEPTION_STACKTRACE]].filter(Boolean).join('\n'),
     singleLine: true,
     translateTime: 'HH:MM:ss.l',
   });

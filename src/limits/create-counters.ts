@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PrismaClient } from '../database/index.ts';
+import { type CallObserver, observeCalls, type PrismaClient } from '../database/index.ts';
 import type { Secret } from '../settings/index.ts';
 import type { AnonymousCounters } from './anonymous-limit.ts';
 import type { Counters } from './counters.ts';
@@ -9,13 +9,22 @@ import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts'
 import { createSharedHints, type SharedHints } from './shared-hints.ts';
 import { createSharedStore, type SharedStore } from './shared-store.ts';
 
+/** The store with its commands. */
+export interface ObservedStore extends SharedStore {
+  /** Has an observer told of each command from now on. */
+  observe(observer: CallObserver): void;
+}
+
+/** What a store can be asked for. */
+const COMMANDS = ['count', 'peek', 'merge', 'giveHint', 'hasHint'] as const;
+
 /** The counters of an instance. */
 export interface InstanceCounters {
   readonly customers: Counters;
   /** Apart from the customers: however many addresses call, no customer's count is forgotten. */
   readonly anonymous: AnonymousCounters;
   /** Absent where this instance counts alone. */
-  readonly sharedStore?: SharedStore;
+  readonly sharedStore?: ObservedStore;
   readonly sharedHints?: SharedHints;
   /** Releases what the counters hold. Counts that outlive the process are stored first. */
   close(): Promise<void>;
@@ -64,7 +73,10 @@ async function shareCounters(
   return {
     customers: createFallbackCounters(sharedStore, shared, local.customers, false),
     anonymous: { count, peek: local.anonymous.peek },
-    sharedStore,
+    sharedStore: {
+      ...sharedStore,
+      observe: (observer) => observeCalls(shared, COMMANDS, observer),
+    },
     sharedHints: createSharedHints(sharedStore, shared),
     async close() {
       sharedStore.close();

@@ -13,6 +13,8 @@ export interface SharedStore {
   isAvailable(): Promise<boolean>;
   /** How often the store became unavailable since the start. */
   outages(): number;
+  /** The servers of the store, and whether this instance counts in them. */
+  states(): { readonly node: string; readonly isUp: boolean }[];
 }
 
 /** Counters that keep what the store has to be told after an outage. */
@@ -110,6 +112,7 @@ export function createSharedStore({ check, reasonFor }: Checked, log: FastifyBas
     add: (member: Rejoining) => members.push(member),
     isAvailable,
     outages: () => outages,
+    states: () => [{ node: 'redis', isUp }],
     close: () => clearInterval(retry),
   };
 }

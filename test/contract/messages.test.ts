@@ -222,7 +222,10 @@ t.test('names a fault of a handler in the log, and nowhere else', async (t) => {
   t.equal(statusCode, 500);
   t.notMatch(payload, 'contract');
   const line = JSON.parse(log[0] ?? '');
-  t.equal(line.err.message, 'it returned what the contract does not allow: n is required.');
+  t.equal(
+    line['exception.message'],
+    'it returned what the contract does not allow: n is required.',
+  );
 });
 
 t.test('lets a handler check what it is going to return', async (t) => {

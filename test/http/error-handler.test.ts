@@ -12,8 +12,17 @@ const PATH_NOT_FOUND = {
   status: 404,
 };
 
-const FAILED = { level: 50, msg: 'request failed', reqId: String, count: Number };
-const NOT_LOOKED_UP = { level: 50, msg: 'API keys could not be looked up', count: 1 };
+const FAILED = {
+  severity_text: 'ERROR',
+  body: 'request failed',
+  'animal_store.request.id': String,
+  trace_id: String,
+};
+const NOT_LOOKED_UP = {
+  severity_text: 'ERROR',
+  body: 'API keys could not be looked up',
+  'animal_store.count': 1,
+};
 
 /** A request for every operation, a table that it needs, and what is logged. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
@@ -42,10 +51,10 @@ for (const [table, request, logged] of FAULTS) {
     const line = JSON.parse(log[0] ?? '');
     t.match(line, logged);
     t.match(
-      line.err.message,
+      line['exception.message'],
       new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`),
     );
-    t.match(line.err.stack, /\n +at /);
+    t.match(line['exception.stacktrace'], /\n +at /);
   });
 }
 

@@ -35,8 +35,8 @@ t.test('is alive but not ready while the database fails', async (t) => {
     { status: 'unready', checks: { database: 'failed' } },
   ]);
   t.match(JSON.parse(log[0] ?? ''), {
-    msg: 'not ready: the database does not respond',
-    err: { message: /does not exist/ },
+    body: 'not ready: the database does not respond',
+    'exception.message': /does not exist/,
   });
   t.equal((await app.inject('/healthz')).statusCode, 200);
   await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO pets`;

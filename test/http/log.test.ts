@@ -1,12 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import t from 'tap';
 import { batchedLog, prettyLog } from '../../src/http/log.ts';
+import { FIELDS } from '../../src/http/log-fields.ts';
+import { createRequestLog } from '../../src/http/request-log.ts';
 import { openStore } from '../helper.ts';
 
-const LINE =
-  '{"level":30,"time":0,"pid":1,"hostname":"a","reqId":"abc","msg":"request completed"}\n';
+const LINE = `${JSON.stringify({
+  severity_text: 'ERROR',
+  severity_number: 17,
+  timestamp: '2026-11-22T12:34:56.789Z',
+  'process.pid': 1,
+  'host.name': 'a',
+  trace_id: 'abc',
+  'exception.stacktrace': 'Error: x\n    at y',
+  body: 'request failed',
+})}\n`;
 
 /** Lets the first import of pino-pretty fail, as it does without the development dependencies. */
 const NOT_INSTALLED = `
@@ -33,10 +45,11 @@ t.test('is readable on a terminal', async (t) => {
   let written = '';
   for await (const text of output) {
     written += text;
-    if (written.includes('request completed')) break;
+    if (written.includes('at y')) break;
   }
-  t.match(written, /INFO.*: .*request completed/);
-  t.notMatch(written, /"level"|hostname/);
+  t.match(written, /\d\d:\d\d:56\.789.* .*ERROR.*: .*request failed\nError: x\n {4}at y/);
+  t.match(written, /"trace_id":"abc"/);
+  t.notMatch(written, /severity|host|pid|stacktrace/);
 });
 
 t.test('stays JSON in production, and without a terminal', async (t) => {
@@ -99,20 +112,92 @@ t.test('drops and counts lines while nobody reads them', async (t) => {
   const text = written.join('');
   const kept = text.split(line).length - 1;
   const [, dropped] =
-    /"msg":"nobody has read the log: (\d+) lines dropped"\}\nagain\n$/.exec(text) ?? [];
+    /"body":"nobody has read the log: (\d+) lines dropped"\}\nagain\n$/.exec(text) ?? [];
   t.equal(kept + Number(dropped), 3_000);
 });
 
-t.test('redacts the Authorization header wherever headers are logged', async (t) => {
+t.test('logs no Authorization header, wherever headers are logged', async (t) => {
   const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
   const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
+  app.log.info({ ...request, request }, 'a request that a developer logs');
+  app.log.info({ headers: { Authorization: key } });
   const err = Object.assign(new Error('failed'), request, { request, config: request });
   app.log.error({ err }, 'the error of a library, with a request');
-  app.log.info({ ...request, request }, 'a request that a developer logs');
   app.log.info({ err: { headers: { Authorization: key } } });
-  t.equal(log.length, 3);
+  t.equal(log.length, 4);
+  for (const line of log) t.notOk(line.includes(key), line);
+  for (const line of log.slice(0, 2)) t.match(line, /\[Redacted\]/);
+});
+
+t.test('describes errors with their causes, as OpenTelemetry does', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
+  const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
+  cause.cause = err;
+  app.log.error({ err, count: 3 }, 'failed');
+  app.log.error(err);
   for (const line of log) {
-    t.notOk(line.includes(key), line);
-    t.match(line, /\[Redacted\]/);
+    t.match(JSON.parse(line), {
+      severity_text: 'ERROR',
+      severity_number: 17,
+      'exception.type': 'Error',
+      'exception.message': 'no connection: no route',
+      'exception.stacktrace':
+        /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n +at /s,
+      'error.type': 'ECONNREFUSED',
+    });
   }
+  t.match(JSON.parse(log[0] ?? ''), { body: 'failed', 'animal_store.count': 3 });
+  t.match(JSON.parse(log[1] ?? ''), { body: 'no connection' });
+  app.log.warn({ err: 'a text' }, 'thrown');
+  t.match(JSON.parse(log[2] ?? ''), {
+    'exception.type': 'string',
+    'exception.message': 'a text',
+    'exception.stacktrace': undefined,
+  });
+});
+
+t.test('has a name for every field that the code logs', async (t) => {
+  const known = new Set(['err', ...Object.keys(FIELDS)]);
+  for (const file of await readdir('src', { recursive: true })) {
+    if (!file.endsWith('.ts')) continue;
+    const code = await readFile(`src/${file}`, 'utf8');
+    for (const [, fields = ''] of code.matchAll(/\blog\.\w+\(\s*\{([^}]*)\}/g)) {
+      const names = fields.split(',').flatMap((field) => /^\s*(\w+)/.exec(field)?.[1] ?? []);
+      t.same(
+        names.filter((name) => !known.has(name)),
+        [],
+        `${file}: ${fields}`,
+      );
+    }
+  }
+});
+
+t.test('gives every line of a request its id and trace, whatever its level', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'trace' });
+  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+  const request = { headers } as unknown as IncomingMessage;
+  const own = createRequestLog(app.log, { requestId: 'mine' }, {}, request);
+  const { length } = log;
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+  for (const level of levels) own[level]({ count: 1 }, level);
+  own.child({ apiKeyId: 7 }).info('a child');
+  own.silent('nothing');
+  t.equal(own.level, 'trace');
+  const lines = log.slice(length).map((line) => JSON.parse(line));
+  t.match(
+    lines,
+    [...levels, 'info' as const].map((level) => ({
+      severity_text: level.toUpperCase(),
+      'animal_store.request.id': 'mine',
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
+      trace_flags: '01',
+    })),
+  );
+  t.match(lines.at(-1), { 'animal_store.api_key.id': 7, body: 'a child' });
+  t.equal(new Set(lines.map(({ span_id }) => span_id)).size, 1);
+  t.same(
+    lines.slice(0, 6).map(({ severity_number }) => severity_number),
+    [1, 5, 9, 13, 17, 21],
+  );
 });

@@ -1,29 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { startMetricsListener } from '../../src/http/metrics-listener.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
+import { contractOf, responding } from '../contract/made-up.ts';
 import { openStore, type Store } from '../helper.ts';
+import { openMeasuredStore } from '../support/metrics.ts';
 import { exchange, readResponses } from '../support/raw-http.ts';
-import { startRedis } from '../support/redis.ts';
-
-const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
-
-/** A store with its metrics. */
-async function openMeasuredStore(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t, { ...SETTINGS, ...settings });
-  const line = store.log.find((text) => text.includes('Metrics at'));
-  const address = /http:[^"]+/.exec(line ?? '')?.[0] ?? '';
-
-  /** The lines of the samples whose name starts with this. */
-  async function samples(name: string): Promise<string[]> {
-    const text = await (await fetch(address)).text();
-    return text.split('\n').filter((sample) => sample.startsWith(name));
-  }
-
-  return { ...store, address, samples };
-}
 
 t.test('has no metrics without METRICS_PORT', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
@@ -172,17 +155,51 @@ t.test('counts requests by operation and status, and unknown paths as none', asy
   ]);
 });
 
-t.test('times requests by operation', async (t) => {
+t.test('times requests by operation and class of status', async (t) => {
   const { send, samples } = await openMeasuredStore(t);
   const start = performance.now();
   for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets' });
+  for (const limit of ['x', '0']) await send({ url: `/v1/pets?limit=${limit}` });
   const tookSeconds = (performance.now() - start) / 1_000;
   const name = 'http_request_duration_seconds';
   const last = async (part: string) => Number((await samples(`${name}_${part}`))[0]?.split(' ')[1]);
-  t.equal(await last('count{operation="listPets"}'), 3);
-  const sumSeconds = await last('sum{operation="listPets"}');
+  t.equal(await last('count{operation="listPets",status_class="2xx"}'), 3);
+  t.equal(await last('count{operation="listPets",status_class="4xx"}'), 2);
+  const sumSeconds = await last('sum{operation="listPets",status_class="2xx"}');
   t.ok(sumSeconds > 0 && sumSeconds < tookSeconds, `${sumSeconds} of ${tookSeconds} s`);
-  t.equal(await last('bucket{le="+Inf",operation="listPets"}'), 3);
+  t.equal(await last('bucket{le="+Inf",operation="listPets",status_class="2xx"}'), 3);
+});
+
+t.test('shows requests in flight, and counts those that are aborted', async (t) => {
+  const response = Promise.withResolvers<string>();
+  const paths = { '/x': { get: { operationId: 'it', ...responding({}, 'text/plain') } } };
+  const { app, key, samples } = await openMeasuredStore(
+    t,
+    {},
+    { contract: contractOf(paths), createHandlers: () => ({ it: () => response.promise }) },
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const untilInFlight = async (count: number) => {
+    while ((await samples('http_requests_in_flight'))[0] !== `http_requests_in_flight ${count}`);
+  };
+  await untilInFlight(0);
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.write(`GET /v1/x HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`);
+  }
+  await untilInFlight(3);
+  for (const socket of sockets.slice(1)) socket.destroy();
+  await untilInFlight(1);
+  app.server.closeAllConnections();
+  await untilInFlight(0);
+  t.strictSame(await samples('http_requests_aborted_total'), [
+    'http_requests_aborted_total{operation="it",closed_by="client"} 2',
+    'http_requests_aborted_total{operation="it",closed_by="service"} 1',
+  ]);
+  t.strictSame(await samples('http_requests_total'), []);
+  response.resolve('too late');
 });
 
 t.test('counts errors by code, also for what does not become a request', async (t) => {
@@ -226,22 +243,6 @@ t.test('counts bans', async (t) => {
   const { key } = await createKey({ plan: 'enterprise', limits });
   for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key });
   t.strictSame(await samples('bans_total'), ['bans_total 1']);
-});
-
-t.test('counts how often Redis became unavailable, if there is one', async (t) => {
-  const alone = await openMeasuredStore(t);
-  t.strictSame(await alone.samples('counter_fallbacks_total'), []);
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const { send, log, samples } = await openMeasuredStore(t, { REDIS_URL: redis.url });
-  const logged = (text: string) => log.filter((line) => line.includes(text)).length;
-  await send({ url: '/v1/pets' });
-  while (logged('Redis is unavailable') > logged('Redis is available again')) await wait(20);
-  await redis.kill();
-  await send({ url: '/v1/pets' });
-  const outages = logged('Redis is unavailable');
-  t.ok(outages > 0);
-  t.strictSame(await samples('counter_fallbacks_total'), [`counter_fallbacks_total ${outages}`]);
 });
 
 t.test(

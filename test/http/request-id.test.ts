@@ -36,7 +36,7 @@ t.test('accepts an id from the caller only within the pattern', async (t) => {
     const returned = String(headers['x-request-id']);
     if (ACCEPTED.includes(id)) t.equal(returned, id);
     else t.match(returned, UUID, `instead of ${JSON.stringify(id)}`);
-    t.equal(JSON.parse(log.at(-1) ?? '').reqId, returned, 'which is logged');
+    t.equal(JSON.parse(log.at(-1) ?? '')['animal_store.request.id'], returned, 'which is logged');
   }
 });
 
@@ -57,8 +57,14 @@ t.test('returns and logs an id for what does not become a request', async (t) =>
   t.match(idIn(head), UUID);
   const line = store.log
     .map((text) => JSON.parse(text))
-    .find(({ msg }) => msg === 'request completed');
-  t.match(line, { reqId: idIn(head), statusCode: 400 });
+    .find(({ body }) => body === 'request completed');
+  t.match(line, {
+    'animal_store.request.id': idIn(head),
+    'http.response.status_code': 400,
+    'client.address': '127.0.0.1',
+    trace_id: /^[\da-f]{32}$/,
+    'error.type': 'malformed_request',
+  });
 });
 
 // RFC 9112 section 3.2. Node's own response would have no body and no id.

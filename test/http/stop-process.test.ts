@@ -198,7 +198,7 @@ t.test('cuts off connections that do not end in time, and stores its counts', as
   const seconds = (performance.now() - start) / 1_000;
   t.equal(code, 1);
   t.ok(seconds >= 1, `after ${seconds} s`);
-  t.equal(stdout.match(/"level":50/g)?.length, 1, 'one line reports it');
+  t.equal(stdout.match(/"severity_text":"ERROR"/g)?.length, 1, 'one line reports it');
   t.match(stdout, /Stopping took more than 1 s: open connections are cut off/);
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);

@@ -55,7 +55,7 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
   t.match(unbanned.headers.ratelimit, /^"minute";r=59;t=60, "day";r=939;/);
   const lines = store.log.filter((line) => line.includes('an API key is banned'));
   t.equal(lines.length, 1, 'logged once');
-  t.match(JSON.parse(lines[0] ?? ''), { level: 40, apiKeyId: id });
+  t.match(JSON.parse(lines[0] ?? ''), { severity_text: 'WARN', 'animal_store.api_key.id': id });
 });
 
 t.test('rejected requests spread over more than a minute do not ban a key', async (t) => {

@@ -230,7 +230,9 @@ async function reasonsOf(t: Test, url: string): Promise<string[]> {
   }
   t.equal(counters.sharedStore?.outages(), 1);
   for (const line of lines) t.notMatch(line, /secret/, 'the password is not logged');
-  return lines.map((line) => String(JSON.parse(line.slice(0, line.lastIndexOf('}') + 1)).reason));
+  return lines.map((line) =>
+    String(JSON.parse(line.slice(0, line.lastIndexOf('}') + 1))['error.message']),
+  );
 }
 
 /** The counters of an instance, and what they log: details in JSON, and the message. */

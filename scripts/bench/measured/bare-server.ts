@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { hostname } from 'node:os';
 import { openBareStore, type Pet } from './bare-store.ts';
 
 /*
@@ -10,6 +11,7 @@ import { openBareStore, type Pet } from './bare-store.ts';
  */
 
 const { DATABASE_URL = '', PORT, BENCH_KEY = '' } = process.env;
+const HOST = hostname();
 const LIMIT = 2 ** 31 - 1;
 const FIXED_HEADERS = {
   'content-type': 'application/json',
@@ -39,23 +41,54 @@ createServer(async (request, response) => {
   const customer = keys.get(request.headers.authorization ?? '');
   const caller = customer?.apiKeyId ?? String(request.socket.remoteAddress);
   const headers = { ...FIXED_HEADERS, 'x-request-id': randomUUID(), ...count(caller, !customer) };
-  if (customer) await route(request, response, headers);
-  else {
-    const message = "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.";
-    const challenge = { 'www-authenticate': 'Bearer realm="Animal Store"' };
-    send(
-      response,
-      401,
-      { ...headers, ...challenge },
-      { code: 'api_key_missing', message, status: 401 },
-    );
-  }
+  const bodyBytes = customer
+    ? await route(request, response, headers)
+    : rejectAnonymous(response, headers);
   const durationMs = performance.now() - startMs;
-  const line = { level: 30, time: Date.now(), reqId: headers['x-request-id'], caller };
-  writeSync(1, `${JSON.stringify({ ...line, statusCode: response.statusCode, durationMs })}\n`);
+  log(request, response, headers['x-request-id'], caller, { bodyBytes, durationMs });
 }).listen(Number(PORT), '127.0.0.1');
 
 process.on('SIGTERM', () => process.exit());
+
+/** Logs a line with the fields of the service's. */
+function log(
+  { headers, socket, httpVersion, method }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  caller: string | number,
+  { bodyBytes, durationMs }: { readonly bodyBytes: number; readonly durationMs: number },
+) {
+  const [, traceId, parentSpanId] = String(headers.traceparent).split('-');
+  const line = {
+    severity_text: 'INFO',
+    severity_number: 9,
+    timestamp: new Date(),
+    'process.pid': process.pid,
+    'host.name': HOST,
+    trace_id: traceId ?? randomBytes(16).toString('hex'),
+    span_id: randomBytes(8).toString('hex'),
+    trace_flags: '00',
+    parent_span_id: parentSpanId,
+    'animal_store.request.id': requestId,
+    'client.address': socket.remoteAddress,
+    'network.protocol.version': httpVersion,
+    'http.request.method': method,
+    'http.route': '/v1/pets',
+    'animal_store.api_key.id': caller,
+    'http.response.status_code': response.statusCode,
+    'http.response.body.size': bodyBytes,
+    'http.server.request.duration': durationMs / 1_000,
+    body: 'request completed',
+  };
+  writeSync(1, `${JSON.stringify(line)}\n`);
+}
+
+function rejectAnonymous(response: ServerResponse, headers: object) {
+  const message = "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.";
+  const challenge = { 'www-authenticate': 'Bearer realm="Animal Store"' };
+  const body = { code: 'api_key_missing', message, status: 401 };
+  return send(response, 401, { ...headers, ...challenge }, body);
+}
 
 async function route(request: IncomingMessage, response: ServerResponse, headers: object) {
   const url = new URL(request.url ?? '', 'http://localhost');
@@ -75,7 +108,7 @@ async function listPets({ searchParams }: URL, response: ServerResponse, headers
   bytes.writeBigInt64BE(BigInt(shown.at(-1)?.id ?? 0));
   searchParams.set('cursor', bytes.toString('base64url'));
   const link = `</v1/pets?${searchParams}>; rel="next"`;
-  send(response, 200, pets.length > limit ? { ...headers, link } : headers, shown);
+  return send(response, 200, pets.length > limit ? { ...headers, link } : headers, shown);
 }
 
 async function createPet(request: IncomingMessage, response: ServerResponse, headers: object) {
@@ -93,8 +126,10 @@ async function createPet(request: IncomingMessage, response: ServerResponse, hea
 
 function send(response: ServerResponse, status: number, headers: object, body: unknown) {
   const text = JSON.stringify(body);
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
+  const bodyBytes = Buffer.byteLength(text);
+  response.writeHead(status, { ...headers, 'content-length': bodyBytes });
   response.end(text);
+  return bodyBytes;
 }
 
 function count(caller: string | number, isAnonymous: boolean) {
