@@ -237,7 +237,7 @@ t.test('a slow statement is ended on the server, which the pooler hides', { skip
   t.match(database.pool(), { size: 10, waiting: 0 });
 });
 
-t.test('a pooler without its server gives the error of a database', { skip }, async (t) => {
+t.test('errors of the pooler itself are faults of the database', { skip }, async (t) => {
   const closed = new URL(url);
   closed.port = String(await freePort());
   const pooler = await startPgBouncer(closed.href, {
@@ -248,4 +248,20 @@ t.test('a pooler without its server gives the error of a database', { skip }, as
   const error = await openDatabase(pooler?.url ?? '', PATIENT).catch((error: unknown) => error);
   t.equal(isDatabaseFault((error as Error).cause), true);
   t.match(error, { message: /query_wait_timeout/ });
+
+  const impatient = await startPooler(t, { mode: 'session', settings: ['query_timeout = 3'] });
+  const { pets } = await open(t, impatient.url, PATIENT);
+  const { database } = await open(t, url, PATIENT);
+  await database.client.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE pets IN ACCESS EXCLUSIVE MODE`;
+      const error = await pets.find(1n).catch((error: unknown) => error);
+      t.equal(
+        isDatabaseFault(error),
+        true,
+        'also for one that waits longer than the pooler allows',
+      );
+    },
+    { timeout: 60_000 },
+  );
 });

@@ -105,7 +105,7 @@ const CASES: [parameters: string, database: string, host: string, outcome: strin
   [`sslmode=verify-full&${CA}&sslsni=0`, 'encrypted', 'localhost', 'TLS'],
   [`sslmode=verify-full&${CA}`, 'encrypted', '127.0.0.1', MISNAMED],
   [`sslmode=verify-full&${OTHER_CA}`, 'encrypted', 'localhost', UNTRUSTED],
-  ['sslmode=verify-full', 'encrypted', 'localhost', UNTRUSTED],
+  ['sslmode=verify-full', 'encrypted', 'localhost', 'TLS'],
   ['sslrootcert=system', 'encrypted', 'localhost', 'TLS'],
   ['sslrootcert=system', 'encrypted', '127.0.0.1', MISNAMED],
   [`sslmode=require&${certificateOf(user)}`, 'certified', '127.0.0.1', 'TLS'],
