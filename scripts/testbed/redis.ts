@@ -43,7 +43,10 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
   const client = new Redis(port, '127.0.0.1', {
     lazyConnect: true,
     ...(password && { password }),
-    ...(certificates && { tls: { ca: await readFile(certificates.ca) } }),
+    // Whatever name the certificate is for.
+    ...(certificates && {
+      tls: { ca: await readFile(certificates.ca), checkServerIdentity: () => undefined },
+    }),
   });
   client.on('error', () => undefined);
   const kill = () => endServer(server, 'SIGKILL');
@@ -83,7 +86,7 @@ function settingsFor(port: number, folder: string, options: RedisServerOptions):
     ...(tls ?? ['--port', String(port)]),
     ...['--bind', '127.0.0.1', '--dir', folder, '--save', ''],
     ...(password ? ['--requirepass', password, '--masterauth', password] : []),
-    ...users.flatMap((user) => ['--user', user]),
+    ...users.flatMap((user) => ['--user', ...user.split(' ')]),
     ...settings,
   ];
 }
