@@ -12,6 +12,8 @@ import { endServer, untilReady } from './server-process.ts';
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 export interface RedisServerOptions {
+  /** A free one unless it is given. */
+  readonly port?: number;
   /** The one of everybody who names no user, and of replicas. */
   readonly password?: string | undefined;
   /** Other users, as in `counter on >password ~* +@all`. */
@@ -22,10 +24,10 @@ export interface RedisServerOptions {
   readonly settings?: readonly string[];
 }
 
-/** Starts a Redis server of its own on a free port. @throws ENOENT on a machine without Redis */
+/** Starts a Redis server of its own. @throws ENOENT on a machine without Redis */
 export async function startRedisServer(options: RedisServerOptions = {}) {
   const { password, certificates } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const folder = await createTemporaryFolder();
   const settings = settingsFor(port, folder.path, options);
   const launch = () => {

@@ -62,6 +62,13 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
     await configure('cluster-preferred-endpoint-type', 'ip');
   });
 
+  t.test('needs no other right to ask about the cluster than to its slots', async (t) => {
+    const asker = counter.replace('counter', 'asker');
+    const { count, lines } = await openInstance(t, addressOf(third, asker));
+    for (const id of IDS) await count(id);
+    t.strictSame(lines, []);
+  });
+
   t.test('uses the credentials of each address, and the first ones elsewhere', async (t) => {
     await second.client.acl('SETUSER', 'counter', 'resetpass', '>another/secret');
     const another = `counter:${encodeURIComponent('another/secret')}`;
