@@ -26,7 +26,7 @@ export interface Outcome {
 /** What Fastify has not seen. */
 export interface UnreadRequest {
   readonly requestId: string;
-  readonly address: string | undefined;
+  readonly address: string;
   /** Absent if its head could not be read. */
   readonly request: IncomingMessage | undefined;
 }
@@ -76,13 +76,12 @@ function describeHead({ httpVersion, method }: IncomingMessage): string {
 function lineOf(
   { traceId, spanId, flags, parentSpanId }: TraceContext,
   id: string,
-  address: string | undefined,
+  address: string,
 ): string {
   return (
     `${start()}${KEYS.traceId}"${traceId}"${KEYS.spanId}"${spanId}"${KEYS.traceFlags}"${flags}"` +
     (parentSpanId === undefined ? '' : `${KEYS.parentSpanId}"${parentSpanId}"`) +
-    `${KEYS.requestId}"${id}"` +
-    (address === undefined ? '' : KEYS.clientAddress + JSON.stringify(bare(address)))
+    `${KEYS.requestId}"${id}"${KEYS.clientAddress}${JSON.stringify(bare(address))}`
   );
 }
 
@@ -98,8 +97,8 @@ function endOf({ message, status, bodyBytes, responseBytes, durationMs, errorTyp
 }
 
 /** The address of the client, or of the proxy that does not give one. */
-function addressOf({ ip, raw }: FastifyRequest): string | undefined {
-  return isIP(ip) ? ip : raw.socket.remoteAddress;
+function addressOf({ ip, raw }: FastifyRequest): string {
+  return isIP(ip) ? ip : String(raw.socket.remoteAddress);
 }
 
 /** An IPv4 address as it is written anywhere else: a listener for both versions sees it as `::ffff:192.0.2.1`. */

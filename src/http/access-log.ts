@@ -8,6 +8,7 @@ import {
   type UnreadRequest,
   unreadLine,
 } from './access-line.ts';
+import { wasReset } from './connections.ts';
 import type { LogStream } from './log.ts';
 
 /*
@@ -56,6 +57,7 @@ async function accessLog(app: FastifyInstance, { logStream }: { readonly logStre
     route.config = { ...config, routeFields: isLogged ? fields : null };
   });
   app.addHook('onResponse', (request, reply, next) => {
+    if (wasReset(request)) return next();
     const { statusCode: status, elapsedTime: durationMs, error } = reply;
     const bodyBytes = bodyBytesOf(request, reply);
     write(request, {

@@ -70,8 +70,8 @@ function respond(
   // The one in error, if it has been begun: those before it have their responses.
   const reply = connection?.reply;
   const requestId = reply?.request.id ?? randomUUID();
-  const address = socket.remoteAddress;
-  const window = app.anonymousLimit.peek(String(address));
+  const address = String(socket.remoteAddress);
+  const window = app.anonymousLimit.peek(address);
   app.metrics?.countRejection(error.code);
   app.logUnreadable(error, { requestId, address, request, reply });
   // It has its line.

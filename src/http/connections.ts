@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import proxyaddr, { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { bareAddresses, keptAddress } from '../limits/index.ts';
 import { createShares, type Holder } from './shares.ts';
@@ -138,12 +138,12 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
     }
     next();
   });
-  app.addHook('onResponse', ({ raw }, _reply, next) => {
-    const connection = open.get(raw.socket);
+  app.addHook('onResponse', (request, _reply, next) => {
+    const connection = open.get(request.raw.socket);
     if (connection) {
       connection.release?.();
       connection.release = undefined;
-      connection.reply = undefined;
+      if (!wasReset(request)) connection.reply = undefined;
       connection.stalledAt = 0;
       connection.receivedAt = now;
     }
@@ -235,6 +235,11 @@ async function connections(app: FastifyInstance, options: ConnectionsOptions) {
   function reportAbort(reply: FastifyReply, { readableEnded, errored }: Socket) {
     for (const listener of abortListeners) listener(reply, readableEnded || errored !== null);
   }
+}
+
+/** Whether the client has reset the connection: Node 22 says of its response all the same that it is complete. */
+export function wasReset({ raw }: FastifyRequest): boolean {
+  return Boolean(raw.socket.errored);
 }
 
 export default fp(connections, { name: 'connections' });

@@ -1,5 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
+import {
+  type CallObserver,
+  type Database,
+  observeStatements,
+  type PoolState,
+} from '../database/index.ts';
 import type { ObservedStore } from '../limits/index.ts';
 
 /** A statement or command in this network takes a fraction of a millisecond. */
@@ -21,16 +26,18 @@ export function measureDatabase(database: Database, registry: Registry) {
       this.set((await database.writes.failure()) === undefined ? 1 : 0);
     },
   });
+  if (!database.pool()) return;
   const gauge = (part: 'size' | 'used' | 'waiting', help: string) =>
     new Gauge({
       name: `database_pool_${part}`,
       help,
       registers: [registry],
       collect() {
-        this.set(database.pool()?.[part] ?? 0);
+        // There is one as long as the database is open.
+        const state = database.pool() as PoolState;
+        this.set(state[part]);
       },
     });
-  if (!database.pool()) return;
   gauge('size', 'How many connections to the database there can be.');
   gauge('used', 'Connections to the database that are in use.');
   gauge('waiting', 'Statements and transactions that wait for a connection.');

@@ -39,6 +39,7 @@ export const FIELDS = {
   durationSeconds: 'http.server.request.duration',
   errorType: 'error.type',
   reason: 'error.message',
+  node: 'animal_store.redis.node',
   count: 'animal_store.count',
   bannedUntil: 'animal_store.api_key.banned_until',
 } as const;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { wasReset } from './connections.ts';
 
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
@@ -41,7 +42,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry) {
       this.set(count);
     },
   });
-  app.addHook('onResponse', (_request, reply, next) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    if (wasReset(request)) return next();
     const operation = operationOf(reply);
     const { statusCode: status, elapsedTime } = reply;
     requests.inc({ operation, status });

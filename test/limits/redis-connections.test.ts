@@ -230,9 +230,7 @@ async function reasonsOf(t: Test, url: string): Promise<string[]> {
   }
   t.equal(counters.sharedStore?.outages(), 1);
   for (const line of lines) t.notMatch(line, /secret/, 'the password is not logged');
-  return lines.map((line) =>
-    String(JSON.parse(line.slice(0, line.lastIndexOf('}') + 1))['error.message']),
-  );
+  return lines.map((line) => String(JSON.parse(line.slice(0, line.lastIndexOf('}') + 1)).reason));
 }
 
 /** The counters of an instance, and what they log: details in JSON, and the message. */
