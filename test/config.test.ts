@@ -1,11 +1,14 @@
 import t from 'tap';
-import { readConfig } from '../src/config.ts';
+import { readConfig, serviceLinks } from '../src/config.ts';
 
 t.test('has a default for every setting that the service needs', async (t) => {
   t.strictSame(readConfig({}), {
     HOST: '127.0.0.1',
     PORT: 3_000,
     DATABASE_URL: 'file:./data/animal-store.db',
+    DATABASE_POOL_SIZE: 10,
+    DATABASE_CONNECT_TIMEOUT_MS: 1_500,
+    DATABASE_STATEMENT_TIMEOUT_MS: 1_500,
     LOG_LEVEL: 'info',
     METRICS_HOST: '127.0.0.1',
     DRAIN_SECONDS: 0,
@@ -25,6 +28,9 @@ t.test('reads every setting from the environment, and nothing else', async (t) =
     HOST: '::',
     PORT: '8080',
     DATABASE_URL: 'postgresql://localhost/store',
+    DATABASE_POOL_SIZE: '20',
+    DATABASE_CONNECT_TIMEOUT_MS: '2000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '3000',
     LOG_LEVEL: 'warn',
     METRICS_HOST: '0.0.0.0',
     METRICS_PORT: '9464',
@@ -43,9 +49,12 @@ t.test('reads every setting from the environment, and nothing else', async (t) =
     STAGING_URL: 'http://staging.example.com:8080/store/v1',
     NODE_ENV: 'production',
   };
-  t.strictSame(readConfig({ ...environment, PATH: '/bin', port: '1' }), {
+  t.strictSame(readConfig({ ...environment, PATH: '/bin', LANG: 'C' }), {
     ...environment,
     PORT: 8080,
+    DATABASE_POOL_SIZE: 20,
+    DATABASE_CONNECT_TIMEOUT_MS: 2000,
+    DATABASE_STATEMENT_TIMEOUT_MS: 3000,
     METRICS_PORT: 9464,
     DRAIN_SECONDS: 3,
     SHUTDOWN_SECONDS: 4,
@@ -66,6 +75,9 @@ t.test('treats an empty variable as not set', async (t) => {
 const ACCEPTED = {
   PORT: ['0', '65535'],
   DATABASE_URL: ['file:x', 'postgres://x', 'postgresql://x'],
+  DATABASE_POOL_SIZE: ['1', '1000'],
+  DATABASE_CONNECT_TIMEOUT_MS: ['100', '60000'],
+  DATABASE_STATEMENT_TIMEOUT_MS: ['100', '60000'],
   LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
   METRICS_PORT: ['0', '65535'],
   DRAIN_SECONDS: ['0', '9'],
@@ -108,6 +120,12 @@ const INVALID: [name: string, message: string, values: string[]][] = [
     'must be one of fatal, error, warn, info, debug, trace, silent.',
     ['verbose', 'INFO', 'info '],
   ],
+  ['DATABASE_POOL_SIZE', 'must be at least 1.', ['0']],
+  ['DATABASE_POOL_SIZE', 'must be at most 1000.', ['1001']],
+  ['DATABASE_CONNECT_TIMEOUT_MS', 'must be at least 100.', ['0', '99']],
+  ['DATABASE_CONNECT_TIMEOUT_MS', 'must be at most 60000.', ['60001']],
+  ['DATABASE_STATEMENT_TIMEOUT_MS', 'must be at least 100.', ['0', '99']],
+  ['DATABASE_STATEMENT_TIMEOUT_MS', 'must be an integer.', ['2s']],
   ['METRICS_PORT', 'must be an integer.', ['on']],
   ['METRICS_PORT', 'must be at least 0.', ['-1']],
   ['METRICS_PORT', 'must be at most 65535.', ['65536']],
@@ -150,7 +168,7 @@ const INVALID: [name: string, message: string, values: string[]][] = [
         'redis://:se,cret@localhost',
       ],
       ...['redis://localhost:99999', 'redis://localhost/x', 'redis://a,http://b', 'redis://a,'],
-      ...['redis://:?x', 'redis://a@'],
+      ...['redis://:?x', 'redis://a@', 'redis://user:12?ab@localhost'],
     ],
   ],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', ['{x}', 'x}', 'a b']],
@@ -199,6 +217,24 @@ t.test('reports every invalid setting at once, each in a line of its own', async
     'ANONYMOUS_PER_MINUTE must be at least 1.',
     'TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
   ]);
+});
+
+t.test('names the setting that a variable resembles', async (t) => {
+  t.equal(
+    problemsOf({ DATABSE_URL: 'file:x', Port: '80', REDIS_URL_FIEL: '/x', PORT: 'x' }),
+    [
+      'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+      'Port is not a setting. Did you mean PORT?',
+      'REDIS_URL_FIEL is not a setting. Did you mean REDIS_URL_FILE?',
+      'PORT must be an integer.',
+    ].join('\n'),
+  );
+});
+
+t.test('a port is not set where Kubernetes names it after a service', async (t) => {
+  const environment = { METRICS_PORT: 'tcp://10.0.0.1:9090', PORT: '1' };
+  t.strictSame(readConfig(environment), readConfig({ PORT: '1' }));
+  t.strictSame(serviceLinks(environment), ['METRICS_PORT']);
 });
 
 function problemsOf(environment: Record<string, string>): string {

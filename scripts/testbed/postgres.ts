@@ -11,19 +11,24 @@ import { endServer, untilReady } from './server-process.ts';
 
 export type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
-/** PostgreSQL does not run as root: there it runs as the account "nobody". */
 const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** PostgreSQL and PgBouncer do not run as root: there they run as the account "nobody". */
+export function serverAccount(): typeof NOBODY | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined;
+}
 
 /**
  * Starts a PostgreSQL server of its own on a free port, with `fsync` on.
  *
+ * @param settings more of its settings, such as `max_connections=10`
  * @returns the running server, or `undefined` on a machine without PostgreSQL
  */
-export async function startPostgres() {
+export async function startPostgres(settings: readonly string[] = []) {
   const binaries = findBinaries();
   if (!binaries) return undefined;
 
-  const account = process.getuid?.() === 0 ? NOBODY : undefined;
+  const account = serverAccount();
   const folder = await createTemporaryFolder();
   if (account) await chown(folder.path, account.uid, account.gid);
   const options = { ...account, cwd: folder.path, env: { LC_ALL: 'C' } };
@@ -32,14 +37,14 @@ export async function startPostgres() {
   await promisify(execFile)(join(binaries, 'initdb'), initdb.split(' '), options);
 
   const port = await freePort();
-  const settings = [
+  const parameters = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `port=${port}`,
     // A time zone other than UTC, so that a test fails where an instant depends on it.
     'timezone=America/St_Johns',
-  ];
-  const parameters = settings.flatMap((setting) => ['-c', setting]);
+    ...settings,
+  ].flatMap((setting) => ['-c', setting]);
   const launch = () => {
     const server = spawn(join(binaries, 'postgres'), ['-D', 'data', ...parameters], options);
     endWithThisProcess(server);
@@ -74,7 +79,7 @@ function findBinaries(): string | undefined {
 }
 
 /** Works for SIGKILL too: when this process ends, the input of a shell closes, which then ends the server. */
-function endWithThisProcess(server: ChildProcess): void {
+export function endWithThisProcess(server: ChildProcess): void {
   const watch = spawn('sh', ['-c', 'read -r line; kill -QUIT "$0"', String(server.pid)], {
     // In a process group of its own, so that a signal to the group of this process does not reach it.
     detached: true,

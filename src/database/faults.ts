@@ -28,9 +28,9 @@ const CODES =
 const NETWORK =
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
-/** Errors of the PostgreSQL client that have no code, and of `withTimeout`. */
+/** Errors of the PostgreSQL client that have no code, of its address and TLS, and of `withTimeout`. */
 const MESSAGES =
-  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/;
+  /^(?:TLS failed|The server does not support TLS|The database address |timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/;
 
 /** Prisma's code for a transaction that could not start in time, or took too long. */
 const TRANSACTION_TIMEOUT = 'P2028';
@@ -55,6 +55,13 @@ export function faultOf(error: unknown): { readonly kind?: string; readonly code
   if (!(reported instanceof DriverAdapterError)) return { code: String(code) };
   const { kind, originalCode } = reported.cause;
   return { kind, code: String(originalCode ?? code) };
+}
+
+/** What an error has in common with others of its cause, for the log. */
+export function faultKind(error: unknown): string {
+  const { kind, code } = faultOf(error);
+  if (code !== 'undefined') return code;
+  return kind ?? reason(error).replaceAll(/\d/g, '');
 }
 
 /** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */

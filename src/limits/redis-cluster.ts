@@ -12,10 +12,13 @@ const NO_NODE = 'none';
  * One Redis, or a cluster: each command goes to the node that has its slot, and where that one
  * redirects it.
  *
- * @param urls addresses of one server, or of nodes of a cluster
+ * @param urls the present addresses of one server, or of nodes of a cluster
  * @param prepare takes each connection when it is made
  */
-export function createRedisCluster(urls: readonly string[], prepare: (client: Redis) => void) {
+export function createRedisCluster(
+  urls: () => readonly string[],
+  prepare: (client: Redis) => void,
+) {
   const topology = createRedisTopology(urls, prepare);
   const failedAt = new WeakMap<Error, RedisNode>();
 

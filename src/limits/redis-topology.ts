@@ -20,28 +20,38 @@ const EPOCH = /cluster_current_epoch:(\d+)/;
  * Knows which servers Redis consists of: one, or the masters of a cluster. Several addresses are nodes
  * of a cluster; a single one is asked.
  *
+ * @param urls the addresses, whose credentials may change
  * @param prepare takes each server when its connection is made
  */
 export function createRedisTopology(
-  urls: readonly string[],
+  urls: () => readonly string[],
   prepare: (client: RedisNode['client']) => void,
 ) {
   const withDeadline = createDeadlines(MAX_ASKED_MS);
   const nodes = new Map<string, RedisNode>();
-  const seeds = new Set(urls.map((url) => nodeAt(endpointOf(url), url)));
+  const isSole = urls().length === 1;
+  const seeds = new Set(
+    urls().map((url) => nodeAt(endpointOf(url), isSole ? () => urls()[0] as string : undefined)),
+  );
   // A setting has one at least.
   const [first] = [...seeds] as [RedisNode];
-  const isSole = seeds.size === 1;
   let masters: (RedisNode | undefined)[] | undefined;
   let problem = isSole ? undefined : new Error('no node of the cluster has responded yet');
   let refreshing: Promise<void> | undefined;
   let isClosed = false;
 
   /** The node at an address, with the credentials of the setting for it, or else the first ones. */
-  function nodeAt(endpoint: Endpoint, url = addressOf(endpoint, settingFor(endpoint))): RedisNode {
-    const known = nodes.get(nameOf(endpoint));
-    if (known) return known;
-    const node = openRedisNode(url, endpoint.hostname);
+  function nodeAt(
+    endpoint: Endpoint,
+    address = () => addressOf(endpoint, settingFor(endpoint)),
+  ): RedisNode {
+    const node = nodes.get(nameOf(endpoint)) ?? open(endpoint, address);
+    if (endpoint.hostname !== undefined) node.announce(endpoint.hostname);
+    return node;
+  }
+
+  function open(endpoint: Endpoint, address: () => string): RedisNode {
+    const node = openRedisNode(address);
     prepare(node.client);
     nodes.set(nameOf(endpoint), node);
     return node;
@@ -52,7 +62,7 @@ export function createRedisTopology(
       const listed = endpointOf(url);
       return listed.port === port && (listed.host === host || listed.host === hostname);
     };
-    return urls.find(isMeant) ?? (urls[0] as string);
+    return urls().find(isMeant) ?? (urls()[0] as string);
   }
 
   /** Asks all known nodes. Concurrent calls share the responses. */
