@@ -145,11 +145,14 @@ async function registerPlugins(
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
     const { METRICS_HOST: host, METRICS_PORT: port } = config;
-    await app.register(metrics, { host, port, sharedStore });
+    await app.register(metrics, { host, port, sharedStore, writes: database.writes });
   }
   await app.register(accessLog);
   await app.register(requestHead);
-  await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(errorHandler, {
+    rejectUnknownRoute,
+    onError: database.writes.takeFault,
+  });
   await app.register(tunnels);
   await app.register(expectContinue);
   await app.register(jsonResponses);
@@ -159,7 +162,7 @@ async function registerPlugins(
   });
 
   // Paths that need no key.
-  await app.register(health, { client, sharedStore });
+  await app.register(health, { database, sharedStore });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,

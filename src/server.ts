@@ -6,8 +6,10 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
+  checkSchema,
   type Database,
   exposedFiles,
+  newerMigrations,
   openMigratedDatabase,
   unmigratedModels,
 } from './database/index.ts';
@@ -32,6 +34,7 @@ async function start() {
     app = await buildApp(config, database, log);
     const unmigrated = await unmigratedModels();
     if (unmigrated) app.log.warn(unmigrated);
+    await logSchema(database, app);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(config.DATABASE_URL)) {
       app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
@@ -47,6 +50,17 @@ async function start() {
     await database.close();
     throw error;
   }
+}
+
+async function logSchema(database: Database, { log }: FastifyInstance) {
+  for (const name of await newerMigrations(database)) {
+    log.info(
+      `The database has migration ${name}, which only a newer version of this service knows. It only adds: this version runs on it`,
+    );
+  }
+  const { slow } = await checkSchema(database);
+  if (slow.length > 0)
+    log.warn(`The schema of the database lacks ${slow.join(', ')}: lists are slow`);
 }
 
 /** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */

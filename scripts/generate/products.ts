@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { modelsDigest } from '../../src/database/models-digest.ts';
 import { filesBelow } from './folders.ts';
-import { CONTRACT, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
+import {
+  CONTRACT,
+  isDocumentSource,
+  MIGRATED_MODELS,
+  MIGRATIONS,
+  MODELS,
+  SOURCE_FOLDERS,
+} from './sources.ts';
 
 /*
  * What is generated. What makes it is loaded only where it is made, since most runs find nothing
@@ -34,10 +43,16 @@ export const CLIENTS: Product = {
   folder: 'generated/prisma',
   madeFrom: [
     MODELS,
+    MIGRATIONS,
+    'scripts/generate/expected-schema.ts',
+    'scripts/generate/print-expected-schema.ts',
     'scripts/generate/prisma-clients.ts',
+    'scripts/migration',
     'src/database/models-digest.ts',
     'node_modules/prisma/package.json',
   ],
+  // Migrations are made from their models.
+  isSource: (file) => !file.startsWith(MIGRATIONS) || file === MIGRATED_MODELS,
   make: makeClients,
 };
 
@@ -72,6 +87,12 @@ async function makeClients(folder: string) {
     join(folder, 'models-digest.ts'),
     `/** Of the models that the clients are made from. */\nexport const MODELS_DIGEST = '${digest}';\n`,
   );
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/run.js',
+    'scripts/generate/print-expected-schema.ts',
+  ]);
+  await writeFile(join(folder, 'expected-schema.ts'), stdout);
 }
 
 /** Nothing is written unless all of it could be made. */

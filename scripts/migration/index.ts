@@ -10,7 +10,9 @@ ${MODELS} since the last one. No database takes part.
 
   npm run migration -- add_breed
 
-Read both before they are applied, and edit them where a comment says so. The service applies those for
+Read both before they are applied, and edit them where a comment says so. The first line of each declares
+whether the version before runs on the new schema (\`-- additive\`), so that it can be rolled back to, or not
+(\`-- breaking: \` and why): change it if you change what it is about. The service applies those for
 SQLite when it starts, \`npm run migrate\` those for PostgreSQL. To write one again that was applied nowhere
 yet, remove its two folders and restore ${MIGRATED_MODELS}.
 `;

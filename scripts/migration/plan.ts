@@ -1,4 +1,5 @@
 import type { Provider } from '../../src/database/index.ts';
+import { whatBreaks } from './breaking.ts';
 import { compareModels } from './engine.ts';
 import type { ExistingTables } from './existing-tables.ts';
 import { postgresqlStatements } from './postgresql.ts';
@@ -15,6 +16,8 @@ export interface Plan {
   /** None where nothing changes. */
   readonly statements: readonly string[];
   readonly warnings: readonly Warning[];
+  /** Why the version before cannot run on the new schema, if it cannot. */
+  readonly breaks: string | undefined;
 }
 
 /**
@@ -30,10 +33,11 @@ export async function planMigration(
 ): Promise<Record<Provider, Plan>> {
   const [old, wanted] = [await tablesOf(before), await tablesOf(after)];
   const script = await compareModels('postgres', before, after);
-  const plan = (provider: Provider, statements: string[]): Plan => ({
-    statements,
-    warnings: findWarnings(provider, old[provider], wanted[provider]),
-  });
+  const plan = (provider: Provider, statements: string[]): Plan => {
+    const tables = [old[provider], wanted[provider]] as const;
+    const warnings = findWarnings(provider, ...tables);
+    return { statements, warnings, breaks: whatBreaks(...tables, warnings) };
+  };
   return {
     sqlite: plan('sqlite', sqliteStatements(old.sqlite, wanted.sqlite, existing)),
     postgresql: plan('postgresql', postgresqlStatements(script, old.postgresql, wanted.postgresql)),

@@ -3,6 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { reason } from './faults.ts';
 import type { DatabaseOptions, PoolState } from './options.ts';
 import type { Adapter, AdapterFactory, Query } from './statements.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 /*
  * One database for the whole service, behind one address: a SQLite file or a PostgreSQL server.
@@ -18,6 +19,7 @@ export interface Database {
   readonly query: Query;
   /** What the client and `query` are connected through. */
   adapter(): Adapter;
+  readonly writes: Writes;
   /** @returns undefined for SQLite, which has one connection */
   pool(): PoolState | undefined;
   close(): Promise<void>;
@@ -57,7 +59,7 @@ export async function openDatabase(
     await client.$disconnect();
     throw new Error(`The database cannot be opened: ${reason(error)}`, { cause: error });
   }
-  return {
+  const database: Omit<Database, 'writes'> = {
     provider,
     client,
     query: (sql, values) => adapter.query(sql, values),
@@ -65,6 +67,7 @@ export async function openDatabase(
     pool: () => adapter.pool?.(),
     close: () => client.$disconnect(),
   };
+  return { ...database, writes: watchWrites(database) };
 }
 
 /** The kind of database an address names. The address may hold a password, so no error repeats it. */

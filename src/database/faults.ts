@@ -48,6 +48,17 @@ export function isDatabaseFault(error: unknown): boolean {
   );
 }
 
+/**
+ * What only writes meet. SQLite: disk full or failing, file read-only. PostgreSQL: disk full, I/O errors, a
+ * read-only server, a role that may only read.
+ */
+const WRITES_ONLY = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|(?:53100|25006|42501|58\w{3})$)/;
+
+/** Whether other writes fail too, while reads may succeed. */
+export function isWriteFault(error: unknown): boolean {
+  return error instanceof Error && WRITES_ONLY.test(faultOf(error).code);
+}
+
 /** What the driver reported, unwrapped from Prisma's error, or the error itself where no adapter has wrapped it. */
 export function faultOf(error: unknown): { readonly kind?: string; readonly code: string } {
   const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: unknown } };

@@ -4,11 +4,13 @@ export { type Database, openDatabase, type PrismaClient, type Provider } from '.
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
 export { faultOf, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
-export { applyMigrations, openMigratedDatabase } from './migrations.ts';
+export { applyMigrations, newerMigrations, openMigratedDatabase } from './migrations.ts';
 export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
 export { exposedFiles } from './private-files.ts';
+export { checkSchema } from './schema/index.ts';
 export type { Int32, Query } from './statements.ts';
 export { unmigratedModels } from './unmigrated-models.ts';
 export { withTimeout } from './with-timeout.ts';
+export type { Writes } from './writes.ts';

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type PrismaClient } from './database.ts';
+import { declaredChange, isAdditive } from './declared-change.ts';
 import { faultOf } from './faults.ts';
 import type { DatabaseOptions } from './options.ts';
 import { type Migration, runMigration } from './run-migration.ts';
+import { requireSchema } from './schema/index.ts';
 
 /*
  * Which migrations a database still lacks, and how it gets them.
@@ -13,6 +15,8 @@ import { type Migration, runMigration } from './run-migration.ts';
 interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
+  /** What it means for versions that do not know it. */
+  readonly declaration: string | null;
   /** 0 or false for one that failed half-way. */
   readonly finished: unknown;
 }
@@ -42,7 +46,7 @@ export async function applyMigrations(
  * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
  * schema is changed by its operator, in a step of its own.
  *
- * @throws what `applyMigrations` throws, or one clear line when a server's schema is behind
+ * @throws what `applyMigrations` and `requireSchema` throw, or one clear line when a server's schema is behind
  */
 export async function openMigratedDatabase(
   address: string | (() => string),
@@ -52,6 +56,7 @@ export async function openMigratedDatabase(
   try {
     if (database.provider === 'sqlite') await applyPending(database);
     else await requireAll(database);
+    await requireSchema(database);
     return database;
   } catch (error) {
     await database.close();
@@ -64,11 +69,17 @@ export async function openMigratedDatabase(
  *
  * @param folder where the migrations are: this service's own, unless given
  * @throws one clear line for a migration that was edited after it was applied, that failed half-way,
- *   or that only a newer version knows
+ *   or that only a newer version knows and that is not additive
  */
 export async function pendingMigrations(database: Database, folder?: URL): Promise<string[]> {
   const migrations = await readMigrations(database, folder);
   return (await findPending(database.client, migrations)).map(({ name }) => name);
+}
+
+/** Names the migrations in a database that only a newer version knows. */
+export async function newerMigrations(database: Database, folder?: URL): Promise<string[]> {
+  const migrations = await readMigrations(database, folder);
+  return findNewer(await readHistory(database.client), migrations).map(({ name }) => name);
 }
 
 async function applyPending(database: Database, folder?: URL): Promise<string[]> {
@@ -80,7 +91,20 @@ async function applyPending(database: Database, folder?: URL): Promise<string[]>
       (await findPending(client, migrations)).includes(migration);
     if (await runMigration(database, migration, isPending)) applied.push(migration.name);
   }
+  await recordDeclarations(database.client, migrations);
   return applied;
+}
+
+/** Completes the records that something else has written, such as Prisma's own command line. */
+async function recordDeclarations(client: PrismaClient, migrations: Migration[]) {
+  const records = await readHistory(client);
+  const stored = new Map(records.map(({ name, declaration }) => [name, declaration]));
+  for (const { name, script } of migrations) {
+    const declaration = declaredChange(script);
+    if (declaration === undefined || declaration === stored.get(name)) continue;
+    await client.$executeRaw`
+      UPDATE _prisma_migrations SET logs = ${declaration} WHERE migration_name = ${name}`;
+  }
 }
 
 async function requireAll(database: Database) {
@@ -96,15 +120,28 @@ async function findPending(client: Prisma.TransactionClient, migrations: Migrati
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const record of records) rejectMismatch(record, known.get(record.name));
   const applied = new Set(records.map(({ name }) => name));
-  return migrations.filter(({ name }) => !applied.has(name));
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const [newer] = findNewer(records, migrations);
+  // A migration may copy a table with the columns that it knows, and so delete those of a newer one.
+  if (newer && pending[0]) {
+    throw new Error(
+      `The database has migration ${newer.name}, which only a newer version of this service knows, and lacks ${pending[0].name}: migrate it with a version that knows both`,
+    );
+  }
+  return pending;
+}
+
+function findNewer(records: readonly MigrationRecord[], migrations: readonly Migration[]) {
+  const known = new Set(migrations.map(({ name }) => name));
+  return records.filter(({ name }) => !known.has(name));
 }
 
 /** Nothing for a database that was never migrated. */
 async function readHistory(client: Prisma.TransactionClient): Promise<MigrationRecord[]> {
   try {
     return await client.$queryRaw<MigrationRecord[]>`
-      SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-      FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+      SELECT migration_name AS name, checksum, logs AS declaration, finished_at IS NOT NULL AS finished
+      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
   } catch (error) {
     if (faultOf(error).kind === 'TableDoesNotExist') return [];
     throw error;
@@ -126,7 +163,10 @@ async function readMigrations(
   );
 }
 
-function rejectMismatch({ name, checksum, finished }: MigrationRecord, known?: Migration) {
+function rejectMismatch(record: MigrationRecord, known?: Migration) {
+  const { name, checksum, declaration, finished } = record;
+  // Also while it runs, and when it has failed half-way: whatever there is of it only adds.
+  if (!known && isAdditive(declaration)) return;
   if (!finished) {
     throw new Error(
       `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,
@@ -134,7 +174,7 @@ function rejectMismatch({ name, checksum, finished }: MigrationRecord, known?: M
   }
   if (!known) {
     throw new Error(
-      `The database has migration ${name}, which only a newer version of this service knows`,
+      `The database has migration ${name}, which only a newer version of this service knows${declaration ? ` (${declaration})` : ''}`,
     );
   }
   if (hash('sha256', known.script) !== checksum) {

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
+import { declaredChange } from './declared-change.ts';
 import { reason } from './faults.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 
@@ -18,10 +19,10 @@ export interface Migration {
 type Client = Prisma.TransactionClient;
 
 /**
- * The first line of a script that PostgreSQL cannot run in a transaction, such as CREATE INDEX
+ * Among the first lines of a script that PostgreSQL cannot run in a transaction, such as CREATE INDEX
  * CONCURRENTLY. It has to be the only statement of its script.
  */
-const NO_TRANSACTION = /^-- no transaction\b/;
+const NO_TRANSACTION = /^(?:--.*\n)*?-- no transaction\b/;
 
 /** How long one process waits for another that is migrating, and a script for the locks it needs. */
 const MAX_LOCK_WAIT_SECONDS = 600;
@@ -150,8 +151,8 @@ async function recordStart({ provider }: Database, client: Client, { name, scrip
   const id = randomUUID();
   await client.$executeRawUnsafe(HISTORY_TABLE[provider]);
   await client.$executeRaw`
-    INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
-    VALUES (${id}, ${hash('sha256', script)}, ${name}, ${new Date()})`;
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, logs)
+    VALUES (${id}, ${hash('sha256', script)}, ${name}, ${new Date()}, ${declaredChange(script) ?? null})`;
   return id;
 }
 

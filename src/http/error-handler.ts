@@ -25,11 +25,20 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: malformedContentType,
 };
 
+interface ErrorHandlerOptions {
+  readonly rejectUnknownRoute: RejectUnknownRoute;
+  /** Learns of each error that ends a request. */
+  onError(error: unknown): void;
+}
+
 async function errorHandler(
   app: FastifyInstance,
-  { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
+  { rejectUnknownRoute, onError }: ErrorHandlerOptions,
 ) {
-  app.setErrorHandler(handleError);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    onError(error);
+    return handleError(error, request, reply);
+  });
   app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
   app.addHook('preParsing', (request, _reply, _payload, next) => {

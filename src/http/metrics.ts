@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Writes } from '../database/index.ts';
 import type { SharedStore } from '../limits/index.ts';
 import { startMetricsListener } from './metrics-listener.ts';
 
@@ -23,6 +24,7 @@ declare module 'fastify' {
 interface MetricsOptions {
   readonly host: string;
   readonly port: number;
+  readonly writes: Writes;
   /** Absent where no Redis is configured. */
   readonly sharedStore?: SharedStore | undefined;
 }
@@ -34,11 +36,12 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const MAX_KEYS = 1_000;
 const OTHER_KEYS = 'other';
 
-async function metrics(app: FastifyInstance, { host, port, sharedStore }: MetricsOptions) {
+async function metrics(app: FastifyInstance, { host, port, sharedStore, writes }: MetricsOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countErrors(app, registry);
   if (sharedStore) countOutages(sharedStore, registry);
+  showWritable(writes, registry);
   measureRequests(app, registry);
   countDeprecatedCalls(app, registry);
 
@@ -73,6 +76,17 @@ function countOutages(sharedStore: SharedStore, registry: Registry) {
     collect() {
       this.reset();
       this.inc(sharedStore.outages());
+    },
+  });
+}
+
+function showWritable(writes: Writes, registry: Registry) {
+  new Gauge({
+    name: 'database_writable',
+    help: 'Whether the database takes writes: 1, or 0 while they fail.',
+    registers: [registry],
+    async collect() {
+      this.set((await writes.failure()) === undefined ? 1 : 0);
     },
   });
 }

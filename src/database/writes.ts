@@ -1,0 +1,95 @@
+import type { Database } from './database.ts';
+import { isWriteFault, reason } from './faults.ts';
+import { checkNumbers } from './schema/index.ts';
+
+/*
+ * Whether the database takes writes. It may fail to, for want of space or by a setting, and still read. The
+ * errors of requests tell when that begins; a row that is written and rolled back tells when it is over.
+ */
+
+export interface Writes {
+  /** Takes an error of a request for evidence. */
+  takeFault(error: unknown): void;
+  /** Why writes fail, in one line; undefined when they succeed, as far as is known. */
+  failure(): Promise<string | undefined>;
+}
+
+/** For how long a result is reused. */
+const MAX_AGE_MS = 2_000;
+/** For how long a write to a SQLite file proves that the next one succeeds too. */
+const PROOF_MS = 10_000;
+
+/** A row as large as any: what it has no room for are new rows. */
+const TRIAL_ROW = {
+  id: 2n ** 63n - 1n,
+  name: '\u{1F408}'.repeat(255),
+  categoryId: 0n,
+  status: 'available',
+} as const;
+
+export function watchWrites(database: Omit<Database, 'writes'>): Writes {
+  const { client, provider, query } = database;
+  let fault: string | undefined;
+  let takenNumbers: readonly string[] = [];
+  let provenAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let check: Promise<void> | undefined;
+
+  return {
+    takeFault,
+    async failure() {
+      if (isOver(MAX_AGE_MS, checkedAtMs)) {
+        checkedAtMs = Date.now();
+        // An error that is not about writing shows in reads too.
+        check = checkWrites().catch(takeFault);
+      }
+      await check;
+      if (fault !== undefined) return fault;
+      if (takenNumbers.length > 0)
+        return `the next numbers of ${takenNumbers.join(', ')} are taken`;
+      return undefined;
+    },
+  };
+
+  function takeFault(error: unknown) {
+    if (isWriteFault(error)) fault = reason(error);
+  }
+
+  async function checkWrites() {
+    if (fault !== undefined || (await isOpen())) await writeOnTrial();
+    takenNumbers = await checkNumbers(database);
+  }
+
+  /** Whether it is not known that writes succeed. */
+  async function isOpen() {
+    if (provider === 'sqlite') return isOver(PROOF_MS, provenAtMs);
+    const [row] = await query<[string]>("SELECT current_setting('transaction_read_only')", []);
+    return row?.[0] === 'on';
+  }
+
+  async function writeOnTrial() {
+    const rollback = new Error('The row is not wanted.');
+    try {
+      await client.$transaction(async ({ pet }) => {
+        await pet.create({ data: TRIAL_ROW });
+        throw rollback;
+      });
+    } catch (error) {
+      if (error !== rollback) throw error;
+    }
+    if (provider === 'sqlite') await writeHeader();
+    fault = undefined;
+    provenAtMs = Date.now();
+  }
+
+  /** SQLite writes to the disk only what is committed. */
+  async function writeHeader() {
+    const [row] = await query<[number | bigint]>('PRAGMA user_version', []);
+    await client.$executeRawUnsafe(`PRAGMA user_version = ${row?.[0]}`);
+  }
+}
+
+/** By the distance, since the clock may have been set back. */
+function isOver(ms: number, sinceMs: number): boolean {
+  return Math.abs(Date.now() - sinceMs) >= ms;
+}

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { checkSchema, type Database, withTimeout } from '../database/index.ts';
+
+/*
+ * What readiness says of the database. Only what changes is logged.
+ */
+
+export interface DatabaseChecks {
+  readonly database: 'ok' | 'failed';
+  /** Like `writes`, unknown while the database does not respond. */
+  readonly schema?: 'ok' | 'failed';
+  readonly writes?: 'ok' | 'failed';
+}
+
+const TIMEOUT_MS = 1_000;
+/** For how long a result about the schema is reused. */
+const SCHEMA_MAX_AGE_MS = 2_000;
+
+export function databaseChecks(database: Database, log: FastifyBaseLogger) {
+  let missing = '';
+  let writeFailure: string | undefined;
+  let schemaCheckedAtMs = Number.NEGATIVE_INFINITY;
+
+  return async (): Promise<DatabaseChecks> => {
+    const [isOk] = await Promise.all([responds(), lookAtSchema(), lookAtWrites()]);
+    if (!isOk) return { database: 'failed' };
+    return {
+      database: 'ok',
+      schema: missing === '' ? 'ok' : 'failed',
+      writes: writeFailure === undefined ? 'ok' : 'failed',
+    };
+  };
+
+  async function responds(): Promise<boolean> {
+    try {
+      await withTimeout(database.client.pet.findFirst({ select: { id: true } }), TIMEOUT_MS);
+      return true;
+    } catch (err) {
+      log.warn({ err }, 'not ready: the database does not respond');
+      return false;
+    }
+  }
+
+  async function lookAtSchema() {
+    // The distance, since the clock may have been set back.
+    if (Math.abs(Date.now() - schemaCheckedAtMs) < SCHEMA_MAX_AGE_MS) return;
+    schemaCheckedAtMs = Date.now();
+    const before = missing;
+    missing = await latest(
+      checkSchema(database).then((found) => found.missing.join(', ')),
+      before,
+    );
+    if (missing === before) return;
+    if (missing === '') log.info('the schema of the database is complete again');
+    else log.error(`not ready: the schema of the database lacks ${missing}`);
+  }
+
+  async function lookAtWrites() {
+    const before = writeFailure;
+    writeFailure = await latest(database.writes.failure(), before);
+    if (writeFailure === before) return;
+    if (writeFailure === undefined) log.info('the database takes writes again');
+    else log.error(`the database takes no writes: ${writeFailure}`);
+  }
+}
+
+/** What is known already, where there is no result: then the database as a whole does not respond. */
+function latest<Result>(result: Promise<Result>, known: Result): Promise<Result> {
+  return withTimeout(result, TIMEOUT_MS).catch(() => known);
+}
