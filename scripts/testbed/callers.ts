@@ -34,6 +34,8 @@ export interface CallersOptions {
 }
 
 const RETRY_AFTER_MS = 20;
+/** How often a create is repeated that has to be acknowledged. */
+const MAX_TRIES = 1_000;
 /** Longer than any response may take. */
 const PATIENCE_MS = 60_000;
 
@@ -77,7 +79,7 @@ export function createCallers({ key, writers, readers = 0, pauseMs = 0, onCall }
 
   /** @returns whether the create was acknowledged before the signal */
   async function createUntilAcknowledged(next: NextOrigin, name: string, signal?: AbortSignal) {
-    while (true) {
+    for (let tries = 0; signal || tries < MAX_TRIES; tries += 1) {
       const id = await create(next(), name, { 'idempotency-key': name });
       if (id !== undefined) {
         acknowledge(name, id);
@@ -87,6 +89,7 @@ export function createCallers({ key, writers, readers = 0, pauseMs = 0, onCall }
       if (signal?.aborted) return false;
       await wait(Math.max(RETRY_AFTER_MS, pauseMs));
     }
+    throw new Error('A create is not acknowledged.');
   }
 
   async function writeOnce(next: NextOrigin, signal?: AbortSignal) {

@@ -9,10 +9,14 @@ import { type Server, startServer } from './server.ts';
 
 export type InstanceSet = Instances & Awaited<ReturnType<typeof startInstances>>;
 
+const COUNT = 3;
+
+/** Starts three. */
 export async function startInstances(
   key: string,
   settings: Readonly<Record<string, string>>,
-  count = 3,
+  /** Makes a reader of the log of each. */
+  logReader?: () => (text: string) => void,
 ) {
   const port = await freePort();
   const running: Server[] = [];
@@ -21,17 +25,18 @@ export async function startInstances(
   async function start() {
     started += 1;
     const own = { TRUST_PROXY: '127.0.0.0/8', ...settings };
+    const options = logReader ? { onLog: logReader() } : {};
     const host = `127.0.0.${10 + started}`;
-    running.push(await startServer(key, { ...own, HOST: host, PORT: String(port) }));
+    running.push(await startServer(key, { ...own, HOST: host, PORT: String(port) }, options));
   }
 
-  for (let i = 0; i < count; i += 1) await start();
+  for (let i = 0; i < COUNT; i += 1) await start();
   return {
     port,
     addresses: () => running.flatMap((server) => server.addresses()),
     /** Replaces each instance by a new one, one after the other. */
     async replaceAll() {
-      for (let i = 0; i < count; i += 1) {
+      for (let i = 0; i < COUNT; i += 1) {
         // Its name is withdrawn when it has ended.
         await running[0]?.stop();
         running.shift();

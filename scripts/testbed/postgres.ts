@@ -6,6 +6,7 @@ import { chown } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '../temporary-folder.ts';
+import { freeze, thaw } from './freeze.ts';
 import { freePort } from './ports.ts';
 import { endServer, untilReady } from './server-process.ts';
 
@@ -17,6 +18,9 @@ export interface Postgres {
   kill(): Promise<void>;
   /** Starts the server again after `kill`, on the same port with the same data. */
   start(): Promise<void>;
+  /** Stops responding without closing a connection, as a machine that hangs does. */
+  freeze(): void;
+  thaw(): void;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
   /** Starts a streaming replica of this server, a server of its own that is to be stopped too. */
@@ -87,6 +91,8 @@ async function startServer(
     async start() {
       server = await launch(isStandby ? STANDBY_READY : READY);
     },
+    freeze: () => freeze(Number(server.pid)),
+    thaw: () => thaw(Number(server.pid)),
     async stop() {
       await kill();
       await folder.remove();
