@@ -10,6 +10,7 @@ const CALLERS = { writers: 6, readers: 4, pauseMs: 40 };
 const CALLS_BEFORE = 40;
 const QUIET_MS = 1_500;
 const POLL_MS = 20;
+const MAX_HEALING_MS = 60_000;
 
 /** Lets customers call the service while a fault begins, holds and ends. */
 export async function observe(
@@ -30,7 +31,7 @@ export async function observe(
     await fault.inject(callers);
     await wait(seconds * 1_000);
   } finally {
-    await fault.heal(callers);
+    await inTime(fault.heal(callers));
   }
   const healedMs = performance.now();
   await untilQuiet(calls, healedMs + fault.expected.maxRecoveryMs + QUIET_MS);
@@ -43,6 +44,14 @@ export async function observe(
   const found = { ...(await compare(url(), acknowledged)), ...figures };
   const times = { injectedMs, healedMs };
   return judge(name, fault.expected, calls, times, { found, logLines: log.busiestSecond() });
+}
+
+/** @throws when servers do not come back, which would otherwise be waited for for ever */
+async function inTime(healing: Promise<unknown>) {
+  const late = wait(MAX_HEALING_MS, undefined, { ref: false }).then(() => {
+    throw new Error('The fault does not end.');
+  });
+  await Promise.race([healing, late]);
 }
 
 /** Waits until no request has failed for a while. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A network between a client and a server that can hang, and lead to another server. */
-export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+export type NetworkProxy = Awaited<ReturnType<typeof startProxy>>;
 
 export async function startProxy(firstPort: number) {
   const sockets = new Set<Socket>();

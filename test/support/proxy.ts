@@ -1,8 +1,8 @@
 import type { Test } from 'tap';
-import { type Proxy, startProxy as startTestbedProxy } from '../../scripts/testbed/proxy.ts';
+import { type NetworkProxy, startProxy as startTestbedProxy } from '../../scripts/testbed/proxy.ts';
 
 /** Starts a proxy, which is closed when the test ends. */
-export async function startProxy(t: Test, targetPort: number): Promise<Proxy> {
+export async function startProxy(t: Test, targetPort: number): Promise<NetworkProxy> {
   const proxy = await startTestbedProxy(targetPort);
   t.teardown(() => proxy.close());
   return proxy;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabases } from '../../testbed/databases.ts';
 import {
   beginMove,
@@ -7,6 +6,7 @@ import {
   type RedisCluster,
   type RedisNode,
   startRedisCluster,
+  untilKnown,
 } from '../../testbed/redis-cluster.ts';
 import { startService } from '../service.ts';
 import type { Fault, StageKind } from '../stage.ts';
@@ -73,7 +73,8 @@ function faultsOf(cluster: RedisCluster): Record<Name, Fault> {
       },
       async heal() {
         await Promise.all([at(replicas, shard).start(), at(masters, shard).start()]);
-        await untilOk(at(masters, shard));
+        await untilKnown(at(masters, shard), 'CLUSTER INFO', 'cluster_state:ok');
+        await untilKnown(at(replicas, shard), 'INFO REPLICATION', 'master_link_status:up');
       },
     },
     'cluster-failed-over': {
@@ -82,15 +83,7 @@ function faultsOf(cluster: RedisCluster): Record<Name, Fault> {
         await findShard();
         await at(masters, shard).kill();
       },
-      heal: () => untilPrimary(at(replicas, shard)),
+      heal: () => untilKnown(at(replicas, shard), 'INFO REPLICATION', 'role:master'),
     },
   };
-}
-
-async function untilOk({ client }: RedisNode) {
-  while (!/cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')))) await wait(20);
-}
-
-async function untilPrimary({ client }: RedisNode) {
-  while (!/role:master/.test(await client.info('replication'))) await wait(20);
 }
