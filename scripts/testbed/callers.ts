@@ -34,6 +34,8 @@ export interface CallersOptions {
 }
 
 const RETRY_AFTER_MS = 20;
+/** An animal that is there from the beginning, for those that read. */
+const FIRST_ID = 1n;
 /** How often a create is repeated that has to be acknowledged. */
 const MAX_TRIES = 1_000;
 /** Longer than any response may take. */
@@ -42,7 +44,7 @@ const PATIENCE_MS = 60_000;
 export function createCallers({ key, writers, readers = 0, pauseMs = 0, onCall }: CallersOptions) {
   /** The animals whose creation was acknowledged: their ids by their names. */
   const acknowledged = new Map<string, bigint>();
-  let latestId = 1n;
+  let latestId = FIRST_ID;
   const figures = {
     /** How many creates were repeated because they were not acknowledged. */
     retries: 0,
@@ -146,6 +148,11 @@ export function createCallers({ key, writers, readers = 0, pauseMs = 0, onCall }
         ),
         ...Array.from({ length: readers }, () => read(next, signal)),
       ]);
+    },
+    /** Forgets the animals that a backup does not have. */
+    forgetOthers(saved: ReadonlySet<string>) {
+      for (const name of acknowledged.keys()) if (!saved.has(name)) acknowledged.delete(name);
+      latestId = FIRST_ID;
     },
     /** Waits for the next animal whose creation is acknowledged for the first time. */
     nextAcknowledged: () => once(events, 'acknowledged'),

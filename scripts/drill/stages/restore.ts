@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '../../temporary-folder.ts';
-import type { Callers } from '../../testbed/callers.ts';
 import { openDatabases } from '../../testbed/databases.ts';
 import { documentedCommand } from '../../testbed/documented.ts';
 import { startService } from '../service.ts';
@@ -36,9 +35,9 @@ export const restore: StageKind<'restore'> = {
             await run('pg_dump');
             await stop();
           },
-          async heal({ acknowledged }) {
+          async heal({ forgetOthers }) {
             await run('pg_restore');
-            forgetOthers(acknowledged, saved);
+            forgetOthers(saved);
             await start();
           },
         },
@@ -51,8 +50,3 @@ export const restore: StageKind<'restore'> = {
     };
   },
 };
-
-/** What was created after the backup is gone, as a backup means. */
-function forgetOthers(acknowledged: Callers['acknowledged'], saved: ReadonlySet<string>) {
-  for (const name of acknowledged.keys()) if (!saved.has(name)) acknowledged.delete(name);
-}
