@@ -5,7 +5,7 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { freePort } from './ports.ts';
-import { endWithThisProcess, NOBODY } from './postgres.ts';
+import { endWithThisProcess, serverAccount } from './postgres.ts';
 import { endServer, untilReady } from './server-process.ts';
 
 export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
@@ -16,6 +16,8 @@ export interface PgBouncerOptions {
   readonly poolSize?: number;
   /** A free one unless given. */
   readonly port?: number;
+  /** More of its settings, such as `query_wait_timeout = 1`. */
+  readonly settings?: readonly string[];
 }
 
 /**
@@ -29,8 +31,7 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   const port = options.port ?? (await freePort());
   const file = join(folder.path, 'pgbouncer.ini');
   await writeFile(file, settings(new URL(url), port, options));
-  // It does not run as root either.
-  const account = process.getuid?.() === 0 ? NOBODY : undefined;
+  const account = serverAccount();
   if (account) await chown(folder.path, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], {
     ...account,
@@ -51,6 +52,8 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   return {
     url: address.href,
     port,
+    /** Stops responding without closing a connection, as a machine that hangs does. */
+    freeze: () => child.kill('SIGSTOP'),
     async stop() {
       await endServer(child, 'SIGKILL');
       await folder.remove();
@@ -69,5 +72,6 @@ auth_type = any
 pool_mode = ${options.mode}
 default_pool_size = ${options.poolSize ?? 20}
 max_client_conn = 200
+${options.settings?.join('\n') ?? ''}
 `;
 }

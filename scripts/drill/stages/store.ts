@@ -1,7 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execute } from '../../testbed/execute.ts';
-import { NOBODY, type Postgres, startPostgres } from '../../testbed/postgres.ts';
+import { type Postgres, serverAccount, startPostgres } from '../../testbed/postgres.ts';
 import { startProxy } from '../../testbed/proxy.ts';
 import { type RedisServer, startRedisServer } from '../../testbed/redis.ts';
 import { mountSmallDisk, type SmallDisk } from '../../testbed/small-disk.ts';
@@ -65,7 +65,8 @@ async function createStore(postgres: Postgres, disk: SmallDisk | undefined): Pro
   } else {
     const folder = join(disk.path, 'tables');
     await mkdir(folder);
-    await chown(folder, NOBODY.uid, NOBODY.gid);
+    const account = serverAccount();
+    if (account) await chown(folder, account.uid, account.gid);
     await execute(
       postgres.url,
       `CREATE TABLESPACE small LOCATION '${folder}'`,
