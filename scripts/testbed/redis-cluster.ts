@@ -68,7 +68,7 @@ async function startNode({
     ...options,
     settings: [
       ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
-      ...['--cluster-node-timeout', String(nodeTimeoutMs)],
+      ...['--cluster-node-timeout', String(nodeTimeoutMs), '--repl-diskless-sync-delay', '0'],
       ...(options.certificates ? ['--tls-cluster', 'yes'] : []),
       ...settings,
     ],

@@ -12,6 +12,8 @@ import { endServer, untilReady } from './server-process.ts';
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 export interface RedisServerOptions {
+  /** A free one unless it is given. */
+  readonly port?: number;
   /** The one of everybody who names no user, and of replicas. */
   readonly password?: string | undefined;
   /** Other users, as in `counter on >password ~* +@all`. */
@@ -22,10 +24,10 @@ export interface RedisServerOptions {
   readonly settings?: readonly string[];
 }
 
-/** Starts a Redis server of its own on a free port. @throws ENOENT on a machine without Redis */
+/** Starts a Redis server of its own. @throws ENOENT on a machine without Redis */
 export async function startRedisServer(options: RedisServerOptions = {}) {
   const { password, certificates } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const folder = await createTemporaryFolder();
   const settings = settingsFor(port, folder.path, options);
   const launch = () => {
@@ -43,7 +45,10 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
   const client = new Redis(port, '127.0.0.1', {
     lazyConnect: true,
     ...(password && { password }),
-    ...(certificates && { tls: { ca: await readFile(certificates.ca) } }),
+    // Whatever name the certificate is for.
+    ...(certificates && {
+      tls: { ca: await readFile(certificates.ca), checkServerIdentity: () => undefined },
+    }),
   });
   client.on('error', () => undefined);
   const kill = () => endServer(server, 'SIGKILL');
@@ -83,7 +88,7 @@ function settingsFor(port: number, folder: string, options: RedisServerOptions):
     ...(tls ?? ['--port', String(port)]),
     ...['--bind', '127.0.0.1', '--dir', folder, '--save', ''],
     ...(password ? ['--requirepass', password, '--masterauth', password] : []),
-    ...users.flatMap((user) => ['--user', user]),
+    ...users.flatMap((user) => ['--user', ...user.split(' ')]),
     ...settings,
   ];
 }

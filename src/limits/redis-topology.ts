@@ -14,7 +14,6 @@ const MAX_ASKED_MS = 300;
 /** Until then a node that has left the cluster can respond to what it was sent. */
 const LEAVING_MS = 1_000;
 
-const STANDALONE = 'standalone';
 const EPOCH = /cluster_current_epoch:(\d+)/;
 
 /**
@@ -36,6 +35,7 @@ export function createRedisTopology(
   let masters: (RedisNode | undefined)[] | undefined;
   let problem = isSole ? undefined : new Error('no node of the cluster has responded yet');
   let refreshing: Promise<void> | undefined;
+  let isClosed = false;
 
   /** The node at an address, with the credentials of the setting for it, or else the first ones. */
   function nodeAt(endpoint: Endpoint, url = addressOf(endpoint, settingFor(endpoint))): RedisNode {
@@ -65,8 +65,8 @@ export function createRedisTopology(
 
   async function discover() {
     if (isSole) {
-      const mode = await withDeadline(modeOf(first)).catch(() => undefined);
-      const isCluster = mode === undefined ? (masters ?? problem) : mode !== STANDALONE;
+      const isNode = await withDeadline(isNodeOfCluster(first)).catch(() => undefined);
+      const isCluster = isNode ?? (masters ?? problem) !== undefined;
       if (!isCluster) return leaveCluster();
     }
     const asked = [...nodes.values()];
@@ -81,6 +81,7 @@ export function createRedisTopology(
       }
     };
     await Promise.all(asked.map(ask));
+    if (isClosed) return;
     // One that is cut off from the others knows nothing new.
     views.sort((one, other) => Number(other.isOk) - Number(one.isOk) || other.epoch - one.epoch);
     const [view] = views;
@@ -131,20 +132,25 @@ export function createRedisTopology(
     /** Why it is not known which nodes there are. */
     problem: () => problem,
     close() {
+      isClosed = true;
       for (const { close } of nodes.values()) close();
     },
   };
 }
 
-/** Whether a server belongs to a cluster. It says so to all users. */
-async function modeOf({ client }: RedisNode): Promise<unknown> {
+/** Asks with a command that every user may use. */
+async function isNodeOfCluster({ client }: RedisNode): Promise<boolean> {
   const details = (await client.hello()) as unknown[];
-  return details[details.indexOf('mode') + 1];
+  return details.includes('cluster');
 }
 
 async function viewOf({ client, host }: RedisNode): Promise<View> {
-  const [slots, info] = await Promise.all([client.cluster('SLOTS'), client.cluster('INFO')]);
-  const [, epoch] = EPOCH.exec(String(info)) ?? [];
+  const [slots, info] = await Promise.all([
+    client.cluster('SLOTS'),
+    // A user may have the right to the other one alone.
+    client.cluster('INFO').catch(() => ''),
+  ]);
+  const [, epoch = 0] = EPOCH.exec(String(info)) ?? [];
   return {
     isOk: String(info).includes('cluster_state:ok'),
     epoch: Number(epoch),
