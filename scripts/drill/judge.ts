@@ -24,6 +24,13 @@ export interface Found {
   readonly contradictions: number;
 }
 
+export interface Aftermath {
+  readonly found: Found;
+  readonly logLines: number;
+  /** Lines of the log that may explain what is not as expected. */
+  readonly errors: readonly string[];
+}
+
 export interface Report extends Found {
   readonly fault: string;
   readonly requests: number;
@@ -49,7 +56,7 @@ export function judge(
   expected: Expectation,
   calls: readonly Call[],
   { injectedMs, healedMs }: Times,
-  { found, logLines }: { readonly found: Found; readonly logLines: number },
+  { found, logLines, errors }: Aftermath,
 ): Report {
   const failed = calls.filter(isFailed);
   const during = calls.filter((call) => call.endedMs >= injectedMs);
@@ -76,7 +83,7 @@ export function judge(
     recoveryMs,
     ...found,
     logLines,
-    broken,
+    broken: broken.length > 0 ? [...broken, ...errors] : [],
   };
 }
 

@@ -43,7 +43,11 @@ export async function observe(
   const { acknowledged, figures } = callers;
   const found = { ...(await compare(url(), acknowledged)), ...figures };
   const times = { injectedMs, healedMs };
-  return judge(name, fault.expected, calls, times, { found, logLines: log.busiestSecond() });
+  return judge(name, fault.expected, calls, times, {
+    found,
+    logLines: log.busiestSecond(),
+    errors: log.errors(),
+  });
 }
 
 /** @throws when servers do not come back, which would otherwise be waited for for ever */

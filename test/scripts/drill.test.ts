@@ -12,7 +12,11 @@ const EXPECTED: Expectation = {
   maxRecoveryMs: 500,
 };
 const TIMES = { injectedMs: 1_000, healedMs: 2_000 };
-const NOTHING = { found: { lost: 0, twice: 0, contradictions: 0 }, logLines: 0 };
+const NOTHING = {
+  found: { lost: 0, twice: 0, contradictions: 0 },
+  logLines: 0,
+  errors: [] as string[],
+};
 
 function call(request: string, status: number, startedMs: number, tookMs = 10): Call {
   return { request, status, hasRetryAfter: true, startedMs, endedMs: startedMs + tookMs };
@@ -50,6 +54,8 @@ t.test('names each promise that is broken', async (t) => {
     '3 animals were acknowledged with two ids',
   ]);
   t.strictSame(brokenBy([], { logLines: 100 }), ['100 lines of log in a second']);
+  t.strictSame(brokenBy([], { errors: ['a line'] }), []);
+  t.strictSame(brokenBy([], { logLines: 100, errors: ['a line'] }).at(-1), 'a line');
   t.strictSame(judge('fault', EXPECTED, [], TIMES, NOTHING).broken, ['there was no request']);
 });
 
