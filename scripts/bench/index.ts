@@ -1,5 +1,6 @@
 import type { Provider } from '../../src/database/index.ts';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { reserveCore } from '../testbed/cores.ts';
 import { type Databases, openDatabases } from '../testbed/databases.ts';
 import { killServers } from '../testbed/server.ts';
 import { measureLimitStep } from './limit-step.ts';
@@ -48,6 +49,7 @@ async function main() {
     json: false,
   });
   if (!values) return;
+  reserveCore();
   const list = (text: string) => text.split(',');
   const choice: Choice = {
     rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),

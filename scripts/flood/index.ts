@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { BALANCERS } from '../testbed/balancers.ts';
+import { reserveCore } from '../testbed/cores.ts';
 import { prepare, sqliteFiles } from '../testbed/databases.ts';
 import { type NextRequest, type Outcome, sendAtRate, sendInTurn } from '../testbed/load.ts';
 import { openPipelines, type Pipeline, requestText } from '../testbed/pipeline.ts';
@@ -50,6 +51,7 @@ async function main() {
   const defaults = { seconds: '60', requests: '0', attack: '', behind: '', 'force-gc': false };
   const values = readOptions(HELP, defaults);
   if (!values) return;
+  reserveCore();
   const names = Object.keys(ATTACKS);
   const attack = values.attack && readName('--attack', values.attack, [...names, 'all']);
   const behind = values.behind ? readName('--behind', values.behind, BALANCERS) : undefined;

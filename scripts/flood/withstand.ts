@@ -49,7 +49,7 @@ export async function withstand(
 ): Promise<Withstood> {
   const settings = { DATABASE_URL: url, ...(behind && { TRUST_PROXY: '127.0.0.1' }) };
   const service = await startServer(customerKey, settings);
-  const balancer = behind && (await startBalancer(behind, service.port));
+  const balancer = behind && (await startBalancer(behind, service));
   if (behind && !balancer) throw new Error(`${behind} is not installed.`);
   const { port } = balancer ?? service;
   const script = fileURLToPath(new URL('attacker.ts', import.meta.url));

@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTemporaryFolder } from '../temporary-folder.ts';
+import { shippedBalancer } from './compose.ts';
+import { startNameServer } from './dns.ts';
 import { freePort } from './ports.ts';
 import { endServer } from './server-process.ts';
 
 /*
- * nginx and HAProxy as processes of their own: nginx with the configuration of compose.yaml, HAProxy with that of
+ * nginx and HAProxy as processes of their own: HAProxy with the configuration of compose.yaml, nginx with that of
  * OPERATIONS.md.
  */
 
@@ -21,48 +22,42 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-interface Place {
-  readonly folder: string;
-  /** Where it listens, and where the service does. */
+/** The instances: their port, and the addresses of those that run. */
+export interface Instances {
   readonly port: number;
-  readonly target: number;
+  addresses(): readonly string[];
 }
 
-/** The configuration of nginx in compose.yaml, where `$` is doubled. */
-async function shippedConfiguration(): Promise<string> {
-  const compose = await readFile(new URL('../../compose.yaml', import.meta.url), 'utf8');
-  const [, text = ''] = /\n {4}content: \|\n((?: {6}.*\n|\n)+)/.exec(compose) ?? [];
-  return text.replaceAll('$$', '$');
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly namesPort: number;
+  readonly instances: Instances;
+}
+
+async function documentedConfiguration(): Promise<string> {
+  const text = await readFile(new URL('../../OPERATIONS.md', import.meta.url), 'utf8');
+  return /```nginx\n(.+?)```/s.exec(text)?.[1] ?? '';
 }
 
 const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => string | Promise<string>>> = {
-  async nginx({ folder, port, target }) {
+const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => Promise<string>>> = {
+  async nginx({ folder, port, instances }) {
     const paths = TEMPORARY_FILES.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-    const configuration = (await shippedConfiguration())
-      .replace('api:3000', `127.0.0.1:${target}`)
+    const servers = instances.addresses().map((address) => `server ${address}:${instances.port}`);
+    const configuration = (await documentedConfiguration())
+      .replace(/server api:3000(.+?;)/, (_, options) => servers.join(`${options} `) + options)
       .replace('listen 80', `listen 127.0.0.1:${port}`)
       .replace('http {', `http { ${paths}`);
     return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\n${configuration}`;
   },
-  haproxy: ({ port, target }) => `
-global
-  maxconn 8000
-defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-  timeout http-request 10s
-  option http-buffer-request
-  option forwardfor
-frontend store
-  bind 127.0.0.1:${port}
-  default_backend api
-backend api
-  server api 127.0.0.1:${target}
-`,
+  async haproxy({ port, namesPort, instances }) {
+    return shippedBalancer()
+      .replaceAll('api:3000', `api:${instances.port}`)
+      .replace('127.0.0.11:53', `127.0.0.1:${namesPort}`)
+      .replace('bind :8080', `bind 127.0.0.1:${port}`);
+  },
 };
 
 const COMMANDS: Readonly<Record<BalancerName, (file: string) => string[]>> = {
@@ -71,47 +66,50 @@ const COMMANDS: Readonly<Record<BalancerName, (file: string) => string[]>> = {
 };
 
 /**
- * Starts a balancer in front of a service on a free port.
+ * Starts a balancer in front of a service on a free port, and waits until it serves.
  *
  * @returns undefined if it is not installed on this machine
  */
 export async function startBalancer(
   name: BalancerName,
-  target: number,
+  instances: Instances,
 ): Promise<Balancer | undefined> {
   const { path: folder, remove } = await createTemporaryFolder();
+  const names = await startNameServer(instances.addresses);
   const port = await freePort();
   const file = join(folder, 'configuration');
-  await writeFile(file, await CONFIGURATIONS[name]({ folder, port, target }));
+  const place = { folder, port, namesPort: names.port, instances };
+  await writeFile(file, await CONFIGURATIONS[name](place));
   const balancer = spawn(name, COMMANDS[name](file), {
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let log = '';
+  balancer.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const stop = async () => {
+    // What has not been started does not end.
+    if (balancer.pid !== undefined) await endServer(balancer, 'SIGTERM');
+    names.close();
+    await remove();
+  };
   try {
     await once(balancer, 'spawn');
-    await untilListening(balancer, port);
+    await untilServing(balancer, port);
   } catch (error) {
-    await remove();
+    await stop();
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw new Error(`${name} does not serve: ${log}`, { cause: error });
   }
-  return {
-    port,
-    async stop() {
-      await endServer(balancer, 'SIGTERM');
-      await remove();
-    },
-  };
+  return { port, stop };
 }
 
-async function untilListening(balancer: ChildProcess, port: number) {
+async function untilServing(balancer: ChildProcess, port: number) {
   while (true) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await response?.text();
+    if (response?.ok) return;
     if (balancer.exitCode !== null) throw new Error(`${balancer.spawnfile} has ended.`);
     await wait(20);
   }

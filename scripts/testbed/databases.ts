@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { applyMigrations, openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
+import { execute } from './execute.ts';
 import { startPostgres } from './postgres.ts';
 
 /** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
@@ -35,10 +36,7 @@ async function postgresDatabases(): Promise<Databases | undefined> {
   if (!server) return undefined;
   return {
     async create(name) {
-      // Without the time limit of requests, which a busy machine may exceed.
-      const { client, close } = await openDatabase(server.url, { isTimed: false });
-      await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
-      await close();
+      await execute(server.url, `CREATE DATABASE ${name}`);
       return new URL(name, server.url).href;
     },
     async crash() {

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { onReservedCore } from './cores.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { freePort } from './ports.ts';
 import { endServer } from './server-process.ts';
@@ -14,56 +14,50 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 export interface ServerOptions {
   readonly script?: string;
   readonly flags?: readonly string[];
+  /** Reads its log, in pieces of any length. */
+  readonly onLog?: (text: string) => void;
 }
 
 const USAGE = import.meta.resolve('./usage.ts');
-const MEASURED_CORE = '0';
-const SETTINGS = { NODE_ENV: 'production', LOG_LEVEL: 'info' };
+const SETTINGS = { NODE_ENV: 'production', LOG_LEVEL: 'info', HOST: '127.0.0.1' };
 
 const running = new Set<ChildProcess>();
 
-/** Leaves one core to the servers, where the system can pin a process to a core. */
-const isPinned = pinThisProcess();
-
-function pinThisProcess(): boolean {
-  try {
-    const others = `1-${availableParallelism() - 1}`;
-    execFileSync('taskset', ['-a', '-c', '-p', others, String(process.pid)]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Starts the service, or what it is compared with, as a process of its own on a free port, and waits
- * until it serves a list of animals.
+ * Starts the service, or what it is compared with, as a process of its own, and waits until it serves
+ * a list of animals.
+ *
+ * @param settings of the service; without a PORT it gets a free one
  */
 export async function startServer(
   key: string,
   settings: Readonly<Record<string, string>>,
-  { script = SERVER_FILE, flags = [] }: ServerOptions = {},
+  { script = SERVER_FILE, flags = [], onLog }: ServerOptions = {},
 ) {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
+  const env = { ...process.env, ...SETTINGS, ...settings, PORT: String(port) };
   const command = [process.execPath, ...SERVER_FLAGS, ...flags, '--import', USAGE, script];
-  const [program = '', ...args] = isPinned ? ['taskset', '-c', MEASURED_CORE, ...command] : command;
+  const [program = '', ...args] = onReservedCore(command);
   const startedMs = performance.now();
   const child = spawn(program, args, {
-    env: { ...process.env, ...SETTINGS, PORT: String(port), ...settings },
+    env,
     // Writing the log is part of what is measured; reading it is not.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit', 'ipc'],
   });
+  if (onLog) child.stdout?.setEncoding('utf8').on('data', onLog);
   running.add(child);
   const ended = new AbortController();
   child.once('exit', () => {
     running.delete(child);
     ended.abort();
   });
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${env.HOST}:${port}`;
   await untilServing(`${origin}/v1/pets`, key, ended.signal);
   return {
     port,
     origin,
+    /** Where a balancer finds it. */
+    addresses: () => [env.HOST],
     /** From the start of the process to its first response. */
     startMs: performance.now() - startedMs,
     async usage(): Promise<Usage> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { untilAllAccepted } from './accept-queue.ts';
 import type { Connection } from './connections.ts';
 
 /*
@@ -19,6 +20,8 @@ declare module 'fastify' {
 
 /** How long a request that is on its way may take to arrive, once no connection is accepted any more. */
 const GRACE_MS = 500;
+/** How long connections are accepted that arrived before that: thousands take less, in a flood it never ends. */
+const ACCEPT_MS = 2_000;
 
 async function shutdown(app: FastifyInstance) {
   const state = { hasBegun: false, begin };
@@ -32,6 +35,7 @@ async function shutdown(app: FastifyInstance) {
   // preClose: closing waits for every connection, and Node itself closes only those that have been used.
   app.addHook('preClose', async () => {
     begin();
+    await untilAllAccepted(app.server, ACCEPT_MS);
     timer = setInterval(closeIdle, GRACE_MS).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));

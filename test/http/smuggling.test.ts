@@ -119,7 +119,7 @@ for (const name of BALANCERS) {
 }
 
 async function startOrSkip(t: Test, name: BalancerName, port: number) {
-  const balancer = await startBalancer(name, port);
+  const balancer = await startBalancer(name, { port, addresses: () => ['127.0.0.1'] });
   if (!balancer && process.env.CI) throw new Error(`CI needs ${name}.`);
   if (!balancer) t.comment(`skipped: ${name} is not installed on this machine`);
   return balancer;

@@ -114,6 +114,20 @@ t.test('warns of a database that others can read', async (t) => {
   t.ok(stdout.includes(`Others can read or write ${path}: restrict it with chmod go-rwx`));
 });
 
+t.test('answers connections that wait to be accepted', async (t) => {
+  const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
+  // The system completes connections for a process that does not run.
+  process.kill(server.pid, 'SIGSTOP');
+  const connections = await Promise.all(Array.from({ length: 300 }, () => open(t, port)));
+  for (const { socket } of connections) socket.write(get('/v1/pets', key));
+  const ended = server.end('SIGTERM');
+  process.kill(server.pid, 'SIGCONT');
+  await Promise.all(connections.map(({ closed }) => closed));
+  const isLast = /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i;
+  t.equal(connections.filter(({ received }) => isLast.test(received)).length, connections.length);
+  t.equal((await ended).code, 0);
+});
+
 t.test('does not wait for connections without a request', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const [used, unused, begun] = await Promise.all([1, 2, 3].map(() => open(t, port)));

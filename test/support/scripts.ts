@@ -149,15 +149,15 @@ async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Si
 }
 
 /**
- * For tap's hook into every process that Node starts: the coverage of a bundle would be counted as
- * lines that nothing runs.
+ * For every process that a test starts. For tap's hook into each that Node starts: the coverage of a bundle would be
+ * counted as lines that nothing runs.
  */
-const UNCOVERED = { _TAPJS_PROCESSINFO_COVERAGE_: '0' };
+export const PROCESS_SETTINGS = { _TAPJS_PROCESSINFO_COVERAGE_: '0', ...PATIENCE };
 
 function environment(settings: Readonly<Record<string, string>> = {}) {
   const isSetting = (name: string) => name.replace(/_FILE$/, '') in SETTINGS;
   const own = Object.entries(process.env).filter(([name]) => !isSetting(name));
-  return { ...Object.fromEntries(own), ...UNCOVERED, ...PATIENCE, ...settings };
+  return { ...Object.fromEntries(own), ...PROCESS_SETTINGS, ...settings };
 }
 
 const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
