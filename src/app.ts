@@ -10,7 +10,12 @@ import {
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
-import { type Database, expiredIdempotencyKeys } from './database/index.ts';
+import {
+  type Database,
+  expiredIdempotencyKeys,
+  openReplica,
+  type Replica,
+} from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
@@ -56,7 +61,7 @@ const MAX_OPEN_DOWNLOADS = 50;
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database): AnyHandlers;
+  createHandlers(database: Database & { readonly replica?: Replica | undefined }): AnyHandlers;
 }
 
 /**
@@ -130,6 +135,7 @@ async function registerPlugins(
   );
   const { sharedStore } = counters;
   app.addHook('onClose', () => counters.close());
+  const replica = await openReplicaOf(query, config, counters, app);
 
   // Every request, whatever its path.
   if (config.TRUST_PROXY) await app.register(forwardedFor);
@@ -159,7 +165,7 @@ async function registerPlugins(
   });
 
   // Paths that need no key.
-  await app.register(health, { client, sharedStore });
+  await app.register(health, { client, sharedStore, replica });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
@@ -191,11 +197,24 @@ async function registerPlugins(
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
-      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
+      await api.register(contractBinding, { contract, handlers: createHandlers({ ...database, replica }) });
     },
     { prefix: contract.basePath },
   );
 
   // No part of a request: removes what has expired, in the background.
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
+}
+
+async function openReplicaOf(
+  primary: Query,
+  config: Config,
+  { sharedWrites }: InstanceCounters,
+  app: FastifyInstance,
+): Promise<Replica | undefined> {
+  const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
+  if (address === undefined) return undefined;
+  const replica = await openReplica({ address, maxLagSeconds, sharedWrites }, primary, app.log);
+  app.addHook('onClose', () => replica.close());
+  return replica;
 }

@@ -26,6 +26,19 @@ export const SETTINGS = {
     default: 'file:./data/animal-store.db',
     description: 'SQLite file, or address of a PostgreSQL database.',
   },
+  DATABASE_READ_URL: {
+    type: 'string',
+    pattern: '^postgres(ql)?://.',
+    'x-pattern-message': 'must start with postgresql://',
+    description: 'Replica of a PostgreSQL database, for reads that may be late.',
+  },
+  DATABASE_READ_MAX_LAG_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 60,
+    default: 2,
+    description: 'How late reads may be. A replica that is further behind is not read from.',
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -169,6 +182,7 @@ const INVALID_PROXIES = `TRUST_PROXY must be a list of IP addresses, networks su
 const INVALID_REDIS =
   'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
 const DATABASE_INDEX = /^(\/\d*)?$/;
+const NO_REPLICA = 'DATABASE_READ_URL needs a DATABASE_URL that starts with postgresql://';
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
 /**
@@ -193,6 +207,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // Read, the texts are values of the schema's types.
   const config = read(texts) as Config;
   if (config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) throw new Error(DRAIN_TOO_LONG);
+  if (config.DATABASE_READ_URL && config.DATABASE_URL.startsWith('file:')) {
+    throw new Error(NO_REPLICA);
+  }
   return { ...config, ...(proxies && { TRUST_PROXY: proxies }) };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type PrismaClient, withTimeout } from '../database/index.ts';
+import { type PrismaClient, type Replica, withTimeout } from '../database/index.ts';
 import type { SharedStore } from '../limits/index.ts';
 
 /*
@@ -12,6 +12,8 @@ interface HealthOptions {
   readonly client: PrismaClient;
   /** Absent where no Redis is configured. */
   readonly sharedStore?: SharedStore | undefined;
+  /** Absent where none is configured. */
+  readonly replica?: Pick<Replica, 'isUp'> | undefined;
 }
 
 const DATABASE_TIMEOUT_MS = 1_000;
@@ -20,7 +22,7 @@ const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
-async function health(app: FastifyInstance, { client, sharedStore }: HealthOptions) {
+async function health(app: FastifyInstance, { client, sharedStore, replica }: HealthOptions) {
   let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
 
@@ -51,6 +53,8 @@ async function health(app: FastifyInstance, { client, sharedStore }: HealthOptio
         database: isDatabaseOk ? 'ok' : 'failed',
         // Without Redis the instance counts locally, and stays ready.
         ...(sharedStore && { redis: isRedisOk ? 'ok' : 'degraded' }),
+        // Without it the primary is read.
+        ...(replica && { replica: replica.isUp() ? 'ok' : 'degraded' }),
       },
     };
   }

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Database, openDatabase } from '../database.ts';
+import type { Query } from '../statements.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { createAvailability } from './availability.ts';
+import { createFreshness } from './freshness.ts';
+import { createRecentWrites, type SharedWrites } from './recent-writes.ts';
+
+/*
+ * A replica that takes reads off the primary. It is read from only while it is proven to lag no more than
+ * allowed, and never for a customer who has written within that time. Whatever is wrong with it, the
+ * primary is read instead.
+ */
+
+export interface Replica {
+  readonly query: Query;
+  /** Whether it is read from now. */
+  isUp(): boolean;
+  /** Whether it shows whatever this customer has written. */
+  mayServe(customerId: number): Promise<boolean>;
+  /** To be awaited before a write is confirmed to its customer. */
+  noteWrite(customerId: number): Promise<void>;
+  /** Waits for a read, but not for long. @throws the error of a read that has failed */
+  inTime<Result>(read: Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  readonly address: string;
+  readonly maxLagSeconds: number;
+  /** Absent where this instance is alone. */
+  readonly sharedWrites: SharedWrites | undefined;
+}
+
+/** The longest that a read waits before it goes to the primary. */
+const MAX_WAIT_MS = 500;
+/** How often its state is checked within the lag allowed. */
+const CHECKS_PER_LAG = 8;
+/** Clocks and timers differ by less. */
+const MARGIN_SECONDS = 1;
+
+/** Opens a replica. One that cannot be reached is tried again. */
+export async function openReplica(
+  { address, maxLagSeconds, sharedWrites }: ReplicaOptions,
+  primary: Query,
+  log: FastifyBaseLogger,
+): Promise<Replica> {
+  const maxLagMs = maxLagSeconds * 1_000;
+  const { observe, prove } = createFreshness(primary, maxLagMs);
+  const writes = createRecentWrites(maxLagSeconds + MARGIN_SECONDS, sharedWrites);
+  const availability = createAvailability(log);
+  const closing = new AbortController();
+  const { signal } = closing;
+  let database: Database | undefined;
+
+  const query: Query = (sql, values) => (database as Database).query(sql, values);
+
+  async function check() {
+    try {
+      await withTimeout(observe(), MAX_WAIT_MS);
+      database ??= await openDatabase(address, { beforeQuery: prove });
+      await withTimeout(query('SELECT 1', []), MAX_WAIT_MS);
+      availability.succeeded();
+    } catch (error) {
+      availability.failed(error);
+    }
+  }
+
+  async function keepChecking() {
+    while (!signal.aborted) {
+      await check();
+      await wait(maxLagMs / CHECKS_PER_LAG, undefined, { ref: false, signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  await check();
+  const ended = keepChecking();
+
+  return {
+    query,
+    isUp: availability.isUp,
+    mayServe: async (customerId) =>
+      availability.isUp() && !(await writes.mayInclude(customerId)) && availability.isUp(),
+    noteWrite: writes.add,
+    async inTime(read) {
+      try {
+        const result = await withTimeout(read, MAX_WAIT_MS);
+        availability.readSucceeded();
+        return result;
+      } catch (error) {
+        availability.readFailed(error);
+        throw error;
+      }
+    },
+    async close() {
+      closing.abort();
+      await ended;
+      await database?.close();
+    },
+  };
+}
