@@ -36,7 +36,7 @@ async function postgresDatabases(): Promise<Databases | undefined> {
   return {
     async create(name) {
       // Without the time limit of requests, which a busy machine may exceed.
-      const { client, close } = await openDatabase(server.url, {});
+      const { client, close } = await openDatabase(server.url, { isTimed: false });
       await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
       await close();
       return new URL(name, server.url).href;
@@ -53,7 +53,7 @@ async function postgresDatabases(): Promise<Databases | undefined> {
 export async function prepare(url: string, animals = 0): Promise<string> {
   await applyMigrations(url);
   // No time-outs: a large insert takes longer than any request may.
-  const { client, provider, close } = await openDatabase(url, {});
+  const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: NO_LIMITS } as const;
   const { key } = await createKey(client, customer);
   const statements =

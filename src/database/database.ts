@@ -1,6 +1,7 @@
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { reason } from './faults.ts';
+import type { DatabaseOptions, PoolState } from './options.ts';
 import type { Adapter, AdapterFactory, Query } from './statements.ts';
 
 /*
@@ -17,25 +18,31 @@ export interface Database {
   readonly query: Query;
   /** What the client and `query` are connected through. */
   adapter(): Adapter;
+  /** @returns undefined for SQLite, which has one connection */
+  pool(): PoolState | undefined;
   close(): Promise<void>;
 }
 
 interface Driver {
   readonly PrismaClient: new (options: { adapter: AdapterFactory }) => PrismaClient;
-  adapterFactory(url: string, timeouts?: object): AdapterFactory;
+  adapterFactory(address: () => string, options?: DatabaseOptions): AdapterFactory;
 }
 
 /**
  * Opens the database and checks that it responds.
  *
- * @param url `file:` and a path relative to the working directory, or the `postgresql://` address of a database
- * @param timeouts for PostgreSQL's statements: those of requests, unless given
+ * @param address `file:` and a path relative to the working directory, or the `postgresql://` address of a
+ *   database; a function is asked anew for each connection, so that a password can change
  * @throws one clear line when there is no such database, or it is not fit for use
  */
-export async function openDatabase(url: string, timeouts?: object): Promise<Database> {
-  const provider = providerOf(url);
+export async function openDatabase(
+  address: string | (() => string),
+  options?: DatabaseOptions,
+): Promise<Database> {
+  const currentAddress = typeof address === 'string' ? () => address : address;
+  const provider = providerOf(currentAddress());
   const { adapterFactory, PrismaClient } = await importDriver(provider);
-  const factory = adapterFactory(url, timeouts);
+  const factory = adapterFactory(currentAddress, options);
   const { connect } = factory;
   let adapter: Adapter;
   // The client connects when it is first used, and again when it is used after it was closed.
@@ -55,6 +62,7 @@ export async function openDatabase(url: string, timeouts?: object): Promise<Data
     client,
     query: (sql, values) => adapter.query(sql, values),
     adapter: () => adapter,
+    pool: () => adapter.pool?.(),
     close: () => client.$disconnect(),
   };
 }
@@ -71,5 +79,5 @@ function importDriver(provider: Provider): Promise<Driver> {
   if (provider === 'sqlite') return import('./sqlite.ts');
   // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction` passes the
   // client to a function, which makes it compare the two in both directions.
-  return import('./postgresql.ts') as Promise<unknown> as Promise<Driver>;
+  return import('./postgresql/index.ts') as Promise<unknown> as Promise<Driver>;
 }

@@ -5,6 +5,7 @@ export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts
 export { faultOf, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, openMigratedDatabase } from './migrations.ts';
+export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
 export { exposedFiles } from './private-files.ts';

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './faults.ts';
+import type { DatabaseOptions } from './options.ts';
 import { type Migration, runMigration } from './run-migration.ts';
 
 /*
@@ -24,9 +25,12 @@ interface MigrationRecord {
  * @throws what `openDatabase` and `pendingMigrations` throw, or one clear line with the name of the
  *   migration that failed
  */
-export async function applyMigrations(url: string, folder?: URL): Promise<string[]> {
+export async function applyMigrations(
+  address: string | (() => string),
+  folder?: URL,
+): Promise<string[]> {
   // A script may take as long as it needs.
-  const database = await openDatabase(url, {});
+  const database = await openDatabase(address, { isTimed: false });
   try {
     return await applyPending(database, folder);
   } finally {
@@ -40,8 +44,11 @@ export async function applyMigrations(url: string, folder?: URL): Promise<string
  *
  * @throws what `applyMigrations` throws, or one clear line when a server's schema is behind
  */
-export async function openMigratedDatabase(url: string): Promise<Database> {
-  const database = await openDatabase(url);
+export async function openMigratedDatabase(
+  address: string | (() => string),
+  options?: DatabaseOptions,
+): Promise<Database> {
+  const database = await openDatabase(address, options);
   try {
     if (database.provider === 'sqlite') await applyPending(database);
     else await requireAll(database);

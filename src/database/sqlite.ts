@@ -34,10 +34,11 @@ const LOCK_WAIT_SECONDS = 1;
 /**
  * The adapter factory for one SQLite file, whose folder is created if it is missing.
  *
- * @param url `file:` and a path, relative to the working directory
+ * @param address `file:` and a path, relative to the working directory
  * @returns a factory whose `connect` throws one clear line when a setting does not take effect or the library is too old
  */
-export function adapterFactory(url: string): AdapterFactory {
+export function adapterFactory(address: () => string): AdapterFactory {
+  const url = address();
   const factory = new PrismaBetterSqlite3({ url });
   return {
     provider: factory.provider,

@@ -1,4 +1,5 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { PoolState } from './options.ts';
 
 /**
  * Runs one statement on the connections of the client, past its query builder. It stays prepared for
@@ -18,6 +19,8 @@ export type Int64 = bigint | string;
 /** Prisma's adapter to one kind of database, which also runs prepared SQL. */
 export interface Adapter extends SqlDriverAdapter {
   readonly query: Query;
+  /** Absent where there is no pool. */
+  readonly pool?: () => PoolState;
 }
 
 export interface AdapterFactory extends SqlDriverAdapterFactory {

@@ -259,7 +259,7 @@ t.test('rejects a SQLite library with the bug that corrupts files', async (t) =>
       '@prisma/adapter-better-sqlite3': { PrismaBetterSqlite3: libraryOf(() => version) },
     },
   );
-  const { connect } = adapterFactory(`file:${join(t.testdir(), 'store.db')}`);
+  const { connect } = adapterFactory(() => `file:${join(t.testdir(), 'store.db')}`);
 
   for (version of ['3.51.2', '3.9.4']) {
     await t.rejects(connect(), {

@@ -38,7 +38,7 @@ async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   const address = postgres?.url ?? '';
   const name = `test_${++databases}`;
   // Without the time limit of requests, which a busy machine may exceed.
-  const { client, close } = await openDatabase(address, {});
+  const { client, close } = await openDatabase(address, { isTimed: false });
   await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
   await close();
   return address.replace(/postgres$/, name);

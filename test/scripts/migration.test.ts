@@ -69,7 +69,7 @@ async function openEmpty(t: Test, provider: Provider) {
 async function createPostgresDatabase() {
   const address = postgres?.url ?? '';
   // Without the time limit of requests, which a busy machine may exceed.
-  const { client, close } = await openDatabase(address, {});
+  const { client, close } = await openDatabase(address, { isTimed: false });
   const name = `migration_${++databases}`;
   await client.$executeRawUnsafe(`CREATE DATABASE ${name}`);
   await close();

@@ -44,7 +44,7 @@ async function postgresDatabases(): Promise<CreateDatabase> {
   t.teardown(() => server.stop());
   const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
   // Without the time limit of requests, which a busy machine may exceed.
-  const admin = await openDatabase(server.url, {});
+  const admin = await openDatabase(server.url, { isTimed: false });
   t.teardown(() => admin.close());
   await admin.client.$executeRawUnsafe('CREATE DATABASE template');
   await applyMigrations(address('template'));

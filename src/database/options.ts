@@ -1,0 +1,33 @@
+/*
+ * What a database can be opened with, and what can be seen of its connections. PostgreSQL only: SQLite has
+ * one connection, without a network.
+ */
+
+export interface DatabaseOptions {
+  /** Whether statements have a time limit; those of requests have one. */
+  readonly isTimed?: boolean;
+  /** How many connections there are at most. */
+  readonly poolSize?: number;
+  /** How long a request waits for a connection. */
+  readonly connectTimeoutMs?: number;
+  /** How long it waits for a statement. */
+  readonly statementTimeoutMs?: number;
+}
+
+export const DEFAULT_OPTIONS = {
+  isTimed: true,
+  poolSize: 10,
+  connectTimeoutMs: 1_500,
+  statementTimeoutMs: 1_500,
+} as const satisfies DatabaseOptions;
+
+/** What the pool of connections is doing. */
+export interface PoolState {
+  /** How many connections it can have. */
+  readonly size: number;
+  /** How many of them run statements, or are being made. */
+  readonly used: number;
+  readonly idle: number;
+  /** How many requests wait for a connection. */
+  readonly waiting: number;
+}

@@ -1,0 +1,47 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import { type DatabaseOptions, DEFAULT_OPTIONS } from '../options.ts';
+import type { AdapterFactory } from '../statements.ts';
+import { openPool, stateOf } from './pool.ts';
+import { statementName } from './statement-name.ts';
+
+const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+/**
+ * The adapter factory for one PostgreSQL database, with a pool of connections.
+ *
+ * @param address gives the address, for each connection anew
+ */
+export function adapterFactory(
+  address: () => string,
+  options: DatabaseOptions = {},
+): AdapterFactory {
+  return {
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    async connect() {
+      const pool = openPool(address, { ...DEFAULT_OPTIONS, ...options });
+      /** Those of `query`. The query builder's have no names, since their number is unbounded. */
+      const named = new Set<string>();
+      const adapter = await new PrismaPg(pool, {
+        disposeExternalPool: true,
+        statementNameGenerator: ({ sql }) => (named.has(sql) ? statementName(sql) : ''),
+      }).connect();
+      const query = async <Row>(sql: string, args: readonly unknown[]) => {
+        named.add(sql);
+        const argTypes = args.map(() => ANY_TYPE);
+        const result = adapter.queryRaw({ sql, args: [...args], argTypes });
+        return (await result.catch(rethrow)).rows as Row[];
+      };
+      return Object.assign(adapter, { query, pool: () => stateOf(pool) });
+    },
+  };
+}
+
+/** With PostgreSQL's own message for the log, which the adapter replaces by the kind of error. */
+function rethrow(error: unknown): never {
+  if (error instanceof DriverAdapterError) {
+    error.message = error.cause.originalMessage ?? error.message;
+  }
+  throw error;
+}
