@@ -14,7 +14,9 @@ import {
   type Database,
   expiredIdempotencyKeys,
   openReplica,
+  type Query,
   type Replica,
+  type ReplicatedDatabase,
 } from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -44,6 +46,7 @@ import {
   banApiKey,
   createCounters,
   forwardedFor,
+  type InstanceCounters,
   planLimits,
 } from './limits/index.ts';
 
@@ -61,7 +64,7 @@ const MAX_OPEN_DOWNLOADS = 50;
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database & { readonly replica?: Replica | undefined }): AnyHandlers;
+  createHandlers(database: ReplicatedDatabase): AnyHandlers;
 }
 
 /**
@@ -135,7 +138,7 @@ async function registerPlugins(
   );
   const { sharedStore } = counters;
   app.addHook('onClose', () => counters.close());
-  const replica = await openReplicaOf(query, config, counters, app);
+  const replica = openReplicaOf(query, config, counters, app);
 
   // Every request, whatever its path.
   if (config.TRUST_PROXY) await app.register(forwardedFor);
@@ -197,7 +200,10 @@ async function registerPlugins(
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
-      await api.register(contractBinding, { contract, handlers: createHandlers({ ...database, replica }) });
+      await api.register(contractBinding, {
+        contract,
+        handlers: createHandlers({ ...database, replica }),
+      });
     },
     { prefix: contract.basePath },
   );
@@ -206,15 +212,15 @@ async function registerPlugins(
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
 }
 
-async function openReplicaOf(
+function openReplicaOf(
   primary: Query,
   config: Config,
   { sharedWrites }: InstanceCounters,
   app: FastifyInstance,
-): Promise<Replica | undefined> {
+): Replica | undefined {
   const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
   if (address === undefined) return undefined;
-  const replica = await openReplica({ address, maxLagSeconds, sharedWrites }, primary, app.log);
+  const replica = openReplica({ address, maxLagSeconds, sharedWrites }, primary, app.log);
   app.addHook('onClose', () => replica.close());
   return replica;
 }

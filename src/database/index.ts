@@ -9,7 +9,12 @@ export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
 export { exposedFiles } from './private-files.ts';
-export { openReplica, type Replica, type SharedWrites } from './replica/index.ts';
+export {
+  openReplica,
+  type Replica,
+  type ReplicatedDatabase,
+  type SharedWrites,
+} from './replica/index.ts';
 export type { Int32, Query } from './statements.ts';
 export { unmigratedModels } from './unmigrated-models.ts';
 export { withTimeout } from './with-timeout.ts';

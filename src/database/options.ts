@@ -1,7 +1,12 @@
+import type { Query } from './statements.ts';
+
 /*
  * What a database can be opened with, and what can be seen of its connections. PostgreSQL only: SQLite has
  * one connection, without a network.
  */
+
+/** Runs before a statement on the same connection. The statement fails with what it throws. */
+export type BeforeQuery = (connection: object, query: Query) => Promise<void>;
 
 export interface DatabaseOptions {
   /** Whether statements have a time limit; those of requests have one. */
@@ -12,6 +17,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** How long it waits for a statement. */
   readonly statementTimeoutMs?: number;
+  /** Before each statement outside a transaction. */
+  readonly beforeQuery?: BeforeQuery;
 }
 
 export const DEFAULT_OPTIONS = {

@@ -1,6 +1,6 @@
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import { isFirstPage, listRows } from './list-rows.ts';
-import { type Replicated, routeReads } from './replica/index.ts';
+import { type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int32, Int64, Query } from './statements.ts';
 
 /*
@@ -13,7 +13,7 @@ type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status']
 
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
-export function openOrders(database: Replicated) {
+export function openOrders(database: Pick<ReplicatedDatabase, 'query' | 'replica'>) {
   const list = (query: Query) => listRows(query, SELECT, toOrder);
   return { list: routeReads(database, list, { mayBeLate: isFirstPage }) };
 }

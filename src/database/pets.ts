@@ -1,9 +1,8 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
-import type { Database } from './database.ts';
 import { createPetOnce, type NewPet, type OwnedKey } from './idempotency-keys.ts';
 import { isFirstPage, listRows, type Page } from './list-rows.ts';
-import { confirmWrite, type Replicated, routeReads } from './replica/index.ts';
+import { confirmWrite, type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int64, Query } from './statements.ts';
 
 /*
@@ -18,7 +17,7 @@ type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
-export function openPets(database: Pick<Database, 'client'> & Replicated) {
+export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' | 'replica'>) {
   const { client, query, replica } = database;
   const create = batchInserts((pets: readonly NewPet[]) => insert(query, pets));
   return {

@@ -25,7 +25,9 @@ export function createSharedWrites(store: SharedStoreState, shared: RedisCounter
   return {
     async tell(customerId, lifetimeSeconds) {
       // Tried in an outage too, which may be one of this instance alone.
-      await withDeadline(shared.giveHint(nameOf(customerId), lifetimeSeconds)).catch(() => undefined);
+      await withDeadline(shared.giveHint(nameOf(customerId), lifetimeSeconds)).catch(
+        () => undefined,
+      );
     },
     async mayHaveWritten(customerId, lifetimeSeconds) {
       if (!isCertain(lifetimeSeconds)) return true;

@@ -1,9 +1,12 @@
 import t, { type Test } from 'tap';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import type { NewPet } from '../../src/database/idempotency-keys.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Query } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
+
+const CUSTOMER = 1;
 
 async function open(t: Test): Promise<Database> {
   const database = await openDatabase(await createDatabase(t));
@@ -13,7 +16,8 @@ async function open(t: Test): Promise<Database> {
 
 /** Adds an animal by batched inserts, which send their statements through `query`. */
 function insertsOf({ client }: Database, query: Query) {
-  return openPets({ client, query }).create;
+  const { create } = openPets({ client, query });
+  return (pet: NewPet) => create(pet, CUSTOMER);
 }
 
 function petNamed(name: string) {

@@ -2,4 +2,4 @@
 
 export type { SharedWrites } from './recent-writes.ts';
 export { openReplica, type Replica } from './replica.ts';
-export { confirmWrite, type Replicated, routeReads } from './route-reads.ts';
+export { confirmWrite, type ReplicatedDatabase, routeReads } from './route-reads.ts';

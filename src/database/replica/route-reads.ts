@@ -3,7 +3,7 @@ import type { Query } from '../statements.ts';
 import type { Replica } from './replica.ts';
 
 /** The database, and the replica of it that may be read instead. */
-export interface Replicated extends Pick<Database, 'query'> {
+export interface ReplicatedDatabase extends Database {
   readonly replica?: Replica | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Rules<Request, Result> {
  * @param open makes the read on one of them
  */
 export function routeReads<Request, Result>(
-  { query, replica }: Replicated,
+  { query, replica }: Pick<ReplicatedDatabase, 'query' | 'replica'>,
   open: (query: Query) => (request: Request) => Promise<Result>,
   { mayBeLate = () => true, isFinal = () => true }: Rules<Request, Result>,
 ): Read<Request, Result> {
