@@ -26,7 +26,7 @@ export interface Postgres {
 }
 
 /** PostgreSQL does not run as root: there it runs as the account "nobody". */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+export const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'];
 const READY = 'database system is ready to accept connections';
@@ -112,7 +112,7 @@ function findBinaries(): string | undefined {
 }
 
 /** Works for SIGKILL too: when this process ends, the input of a shell closes, which then ends the server. */
-function endWithThisProcess(server: ChildProcess): void {
+export function endWithThisProcess(server: ChildProcess): void {
   const watch = spawn('sh', ['-c', 'read -r line; kill -QUIT "$0"', String(server.pid)], {
     // In a process group of its own, so that a signal to the group of this process does not reach it.
     detached: true,

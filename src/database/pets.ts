@@ -25,7 +25,7 @@ export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' |
     list: routeReads(database, openList, { mayBeLate: isFirstPage }),
 
     /** @returns the animal once it is on disk */
-    create: (pet: NewPet, customerId: number) => confirmWrite(replica, customerId, create(pet)),
+    create: (pet: NewPet, customerId?: number) => confirmWrite(replica, customerId, create(pet)),
 
     /** Adds the animal once, however often its request is repeated. */
     createOnce: (pet: NewPet, key: OwnedKey) =>

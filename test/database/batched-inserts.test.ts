@@ -1,12 +1,9 @@
 import t, { type Test } from 'tap';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import type { NewPet } from '../../src/database/idempotency-keys.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Query } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
-
-const CUSTOMER = 1;
 
 async function open(t: Test): Promise<Database> {
   const database = await openDatabase(await createDatabase(t));
@@ -16,8 +13,7 @@ async function open(t: Test): Promise<Database> {
 
 /** Adds an animal by batched inserts, which send their statements through `query`. */
 function insertsOf({ client }: Database, query: Query) {
-  const { create } = openPets({ client, query });
-  return (pet: NewPet) => create(pet, CUSTOMER);
+  return openPets({ client, query }).create;
 }
 
 function petNamed(name: string) {

@@ -5,8 +5,6 @@ import { createDatabase } from '../support/databases.ts';
 
 const ALL = { after: -(2n ** 63n), count: 10, status: undefined };
 
-const CUSTOMER = 1;
-
 t.test('lists orders as Prisma does, every instant exactly', async (t) => {
   const database = await openDatabase(await createDatabase(t));
   t.teardown(() => database.close());
@@ -21,9 +19,6 @@ t.test('lists orders as Prisma does, every instant exactly', async (t) => {
     await client.order.create({ data: { petId, quantity: 3, status: 'placed', createdAt } });
   }
   const rows = await client.order.findMany({ orderBy: { id: 'asc' } });
-  t.strictSame(await orders.list(ALL, CUSTOMER), rows);
-  t.strictSame(
-    await orders.list({ ...ALL, status: 'placed', count: 1 }, CUSTOMER),
-    rows.slice(0, 1),
-  );
+  t.strictSame(await orders.list(ALL), rows);
+  t.strictSame(await orders.list({ ...ALL, status: 'placed', count: 1 }), rows.slice(0, 1));
 });

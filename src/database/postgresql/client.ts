@@ -1,180 +1,118 @@
-import pg from 'pg';
-import type { DatabaseOptions } from '../options.ts';
-import { type Address, readAddress } from './address.ts';
-import { type Attempt, Connection } from './connection.ts';
-import { requireSession, rounds } from './session.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { Login, type OnResult, type Statement } from './login.ts';
+import { isNameLost, type Names, statementName } from './names.ts';
 
 /*
- * A connection of the pool, made with the address of that moment: a password can be changed while the
- * service runs.
+ * A connection of the pool. It runs statements by name where names survive, and ends those that take too
+ * long.
  */
 
-export type ConnectionOptions = Required<Omit<DatabaseOptions, 'beforeQuery'>>;
-type Callback = (error?: Error) => void;
+/**
+ * Asks whether a pooler is in between, since that hides the process of the server, and whether it passes
+ * names on. Without one, what is set for the session is set for this connection alone.
+ */
+const PROBE = `SELECT pg_backend_pid() = $1, EXISTS (SELECT FROM pg_prepared_statements WHERE name = $2),
+  CASE pg_backend_pid() WHEN $1 THEN set_config('statement_timeout', $3, false) END`;
+const PROBE_NAME = statementName(PROBE);
 
-/** What the types of the client leave out. */
-interface Internals {
-  getStartupConf(): Record<string, string>;
-}
+type Probed = [isDirect: boolean, isNameKnown: boolean];
 
-const BaseClient = pg.Client as unknown as new (config: pg.ClientConfig) => pg.Client & Internals;
+export class Client extends Login {
+  readonly #names: Names;
+  readonly #login: ConstructorParameters<typeof Login>;
+  #isDirect = false;
+  #isCancelled = false;
 
-/** PostgreSQL cancels a slow statement; the client gives up when PostgreSQL does not respond at all. */
-const RESPONSE_MS = 250;
-
-/** PostgreSQL's code for an account, a host or a kind of connection that it does not let in. */
-const NOT_LET_IN = '28000';
-/** Its code while it starts or stops. */
-const NOT_READY = '57P03';
-
-/** What PostgreSQL reports for a write on a server that has become read-only. */
-const READ_ONLY = '25006';
-const WRITABLE = 'read-write';
-
-/** What a client is before it is connected. */
-const UNUSED = {
-  _connecting: false,
-  _connected: false,
-  _connectionError: false,
-  _ended: false,
-  _queryable: true,
-  readyForQuery: false,
-};
-
-export class Client extends BaseClient {
-  readonly #address: Address | Error;
-  readonly #onReadOnly: (client: Client) => void;
-  #connection: Connection | undefined;
-
-  /**
-   * Does not throw, since nobody would catch it in the pool: `connect` fails instead.
-   *
-   * @param onReadOnly is called when a server that was to take writes does not any more
-   */
-  constructor(
-    address: () => string,
-    options: ConnectionOptions,
-    onReadOnly: (client: Client) => void,
-  ) {
-    const read = tryToRead(address);
-    super(read instanceof Error ? {} : configOf(read, options));
-    this.#address = read;
-    this.#onReadOnly = onReadOnly;
-  }
-
-  /**
-   * The parameters of the session. The adapter writes and reads times as UTC without saying so, whatever
-   * the server's time zone is. As a parameter of the start, poolers keep it for each of their clients.
-   */
-  override getStartupConf() {
-    return { ...super.getStartupConf(), TimeZone: 'UTC' };
+  constructor(names: Names, ...login: ConstructorParameters<typeof Login>) {
+    super(...login);
+    this.#names = names;
+    this.#login = login;
   }
 
   /** The pool passes a callback. */
   override connect(): Promise<never>;
-  override connect(callback: Callback): void;
-  override connect(callback?: Callback) {
-    const connected = this.#tryHosts();
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void) {
+    const connected = this.#begin();
     return callback ? connected.then(() => callback(), callback) : connected;
   }
 
-  /** Once a server has let nobody in, the others are left alone: they would do the same. */
-  async #tryHosts() {
-    if (this.#address instanceof Error) throw this.#address;
-    const { tls, keepAlive } = this.#address;
-    const attempts = attemptsOf(this.#address);
-    for (const [i, { wanted, ...host }] of attempts.entries()) {
-      try {
-        await this.#tryEncryptions({ ...host, tls, keepAlive });
-        return await this.#check(wanted, `${host.host}:${host.port}`);
-      } catch (error) {
-        const isRefused = error instanceof pg.DatabaseError && error.code !== NOT_READY;
-        if (isRefused || i === attempts.length - 1) throw error;
-      }
-    }
-  }
-
-  async #check(wanted: string, server: string) {
-    // A connection that breaks meanwhile fails the check; nobody else listens yet.
+  async #begin() {
+    await this.reach();
+    // Until the pool listens. The statement fails as well.
     const ignore = () => undefined;
     this.on('error', ignore);
     try {
-      await requireSession(this, wanted, server);
-    } catch (error) {
-      this.#connection?.abandon();
-      throw error;
+      const [isDirect, isNameKnown] = await this.#probe();
+      this.#isDirect = isDirect;
+      if (isNameKnown && !isDirect) this.#names.survive ??= await this.#keepsSession();
     } finally {
       this.off('error', ignore);
     }
-    if (wanted === WRITABLE) this.#connection?.on('errorMessage', this.#noteError);
   }
 
-  readonly #noteError = ({ code }: { readonly code?: string }) => {
-    if (code === READ_ONLY) this.#onReadOnly(this);
-  };
-
-  async #tryEncryptions(server: Omit<Attempt, 'encryption'>) {
-    const { encryptions } = server.tls;
-    for (const [i, encryption] of encryptions.entries()) {
-      const connection = new Connection({ ...server, encryption });
-      try {
-        return await this.#logIn(connection);
-      } catch (error) {
-        connection.abandon();
-        const isRefused = error instanceof pg.DatabaseError && error.code === NOT_LET_IN;
-        const mayDiffer = connection.hasFailedTls || isRefused;
-        if (!mayDiffer || i === encryptions.length - 1) throw error;
-      }
+  async #probe(): Promise<Probed> {
+    const { isTimed, statementTimeoutMs } = this.settings;
+    const timeout = isTimed ? statementTimeoutMs : 0;
+    const values = [this.processID, PROBE_NAME, timeout];
+    try {
+      const probe = { name: PROBE_NAME, text: PROBE, values, rowMode: 'array' };
+      const { rows } = (await super.query(probe)) as { readonly rows: readonly [Probed] };
+      return rows[0];
+    } catch (error) {
+      if (!isNameLost(error)) throw error;
+      this.#names.onLost();
+      return [false, false];
     }
   }
 
-  /** The client is made for one attempt: this is what it was before the first one. */
-  #logIn(connection: Connection): Promise<void> {
-    this.#connection = connection;
-    Object.assign(this, { ...UNUSED, connection });
-    return new Promise((resolve, reject) => {
-      super.connect((error: Error | null) => (error ? reject(error) : resolve()));
+  /**
+   * Whether a second connection gets a session of its own, although this one uses its own no longer. Where
+   * it gets none in time, all are taken: so it is.
+   */
+  async #keepsSession(): Promise<boolean> {
+    const other = new Client(this.#names, ...this.#login);
+    other.on('error', () => undefined);
+    const probing = other.reach().then(() => other.#probe());
+    await withTimeout(probing, this.settings.connectTimeoutMs / 4).catch(() => undefined);
+    other.end();
+    return this.#names.survive ?? true;
+  }
+
+  /** Runs a statement by its name, or without where names do not survive. */
+  override query(statement: Statement, values?: unknown, onResult?: OnResult): unknown {
+    if (onResult) return this.#query(statement, values, onResult);
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.#query(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
+    return promise;
+  }
+
+  #query(statement: Statement, values: unknown, onResult: OnResult) {
+    if (!statement.name) return this.#run(statement, values, onResult);
+    const unnamed = { ...statement, name: '' };
+    const isNamed = this.#isDirect || this.#names.survive !== false;
+    if (!isNamed) return this.#run(unnamed, values, onResult);
+    return this.#run(statement, values, (error, result) => {
+      if (!isNameLost(error)) return onResult(error, result);
+      this.#names.onLost();
+      // Nothing was executed.
+      this.#run(unnamed, values, onResult);
     });
   }
-}
 
-/** Every host in the order in which to try them, and which kind of server it has to be. */
-function attemptsOf({ hosts, targetSessionAttrs, loadBalanceHosts }: Address) {
-  const order = loadBalanceHosts === 'random' ? shuffled(hosts) : hosts;
-  return rounds(targetSessionAttrs).flatMap((wanted) => order.map((host) => ({ ...host, wanted })));
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const order = items.map((item) => ({ item, place: Math.random() }));
-  return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
-}
-
-function tryToRead(address: () => string): Address | Error {
-  try {
-    return readAddress(address());
-  } catch (error) {
-    return error as Error;
+  /** Only the server can end a statement. Behind a pooler, where it cannot know the time limit, it is told to. */
+  #run(statement: Statement, values: unknown, onResult: OnResult) {
+    const { isTimed, statementTimeoutMs } = this.settings;
+    if (this.#isDirect || !isTimed) return super.query(statement, values, onResult);
+    const timer = setTimeout(() => {
+      this.#isCancelled = true;
+      this.cancelStatement();
+    }, statementTimeoutMs);
+    return super.query(statement, values, (error, result) => {
+      clearTimeout(timer);
+      // What has been sent may arrive later, and end another statement.
+      if (this.#isCancelled) this.end();
+      onResult(error, result);
+    });
   }
-}
-
-function configOf(
-  address: Address,
-  { isTimed, connectTimeoutMs, statementTimeoutMs }: ConnectionOptions,
-): pg.ClientConfig {
-  const { user, password, database, applicationName, options } = address;
-  const ownTimeoutMs = (address.connectTimeoutSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  return {
-    user,
-    password,
-    database,
-    options,
-    application_name: applicationName,
-    connectionTimeoutMillis: Math.min(connectTimeoutMs / attemptsOf(address).length, ownTimeoutMs),
-    ...(isTimed && {
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + RESPONSE_MS,
-    }),
-    // Its own, which also depends on the environment, is replaced by `Connection`.
-    ssl: false,
-  };
 }

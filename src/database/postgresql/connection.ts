@@ -33,6 +33,8 @@ export class Connection extends pg.Connection {
   declare stream: Socket;
   declare attachListeners: (stream: Duplex) => void;
   declare _ending: boolean;
+  declare _connecting: boolean;
+  declare cancel: (processId: number, secretKey: number) => void;
 
   constructor(attempt: Attempt) {
     super();
@@ -43,6 +45,7 @@ export class Connection extends pg.Connection {
   connect(): void {
     const { stream } = this;
     const { host, port, encryption, keepAlive } = this.#attempt;
+    this._connecting = true;
     stream.on('error', this.#report);
     stream.on('close', () => this.emit('end'));
     stream.setNoDelay(true);

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { type DatabaseOptions, DEFAULT_OPTIONS } from '../options.ts';
+import { type DatabaseOptions, DEFAULT_SETTINGS } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
+import { observeNames, statementName } from './names.ts';
 import { openPool, stateOf } from './pool.ts';
-import { statementName } from './statement-name.ts';
 
 const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
 
@@ -14,13 +14,14 @@ const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
  */
 export function adapterFactory(
   address: () => string,
-  options: DatabaseOptions = {},
+  { warn, beforeQuery, ...settings }: DatabaseOptions = {},
 ): AdapterFactory {
   return {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',
     async connect() {
-      const pool = openPool(address, { ...DEFAULT_OPTIONS, ...options });
+      const names = observeNames((message) => warn?.(message));
+      const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names, beforeQuery);
       /** Those of `query`. The query builder's have no names, since their number is unbounded. */
       const named = new Set<string>();
       const adapter = await new PrismaPg(pool, {

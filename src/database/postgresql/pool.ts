@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { BeforeQuery, DatabaseOptions, PoolState } from '../options.ts';
-import { Client, type ConnectionOptions } from './client.ts';
+import type { BeforeQuery, ConnectionSettings, PoolState } from '../options.ts';
+import { Client } from './client.ts';
+import type { Names } from './names.ts';
 
-type Options = ConnectionOptions & Pick<DatabaseOptions, 'beforeQuery'>;
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
@@ -10,17 +10,23 @@ type Callback = Parameters<pg.Pool['connect']>[0];
  *
  * @param address gives the address, for each connection anew
  */
-export function openPool(address: () => string, options: Options): pg.Pool {
-  const pool: Pool = new Pool({
-    Client: class extends Client {
-      constructor() {
-        super(address, options, (client) => pool.replaceSince(client));
-      }
-    },
-    max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeoutMs,
+export function openPool(
+  address: () => string,
+  settings: ConnectionSettings,
+  names: Names,
+  beforeQuery?: BeforeQuery,
+): pg.Pool {
+  class OwnClient extends Client {
+    constructor() {
+      super(names, address, settings, (client) => pool.replaceSince(client));
+    }
+  }
+  const pool = new Pool({
+    Client: OwnClient as unknown as new () => pg.Client,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
   });
-  return options.beforeQuery ? withCheck(pool, options.beforeQuery) : pool;
+  return beforeQuery ? withCheck(pool, beforeQuery) : pool;
 }
 
 /** A pool that can replace all its connections, since they lead to a server that is not wanted any more. */

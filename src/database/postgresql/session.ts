@@ -1,17 +1,17 @@
-import type pg from 'pg';
+import type { Statement } from './login.ts';
 
 /*
- * Whether a server is one of those that an address asks for by `target_session_attrs`.
+ * Whether a server is of the kind that an address asks for by `target_session_attrs`.
  *
  * @see https://www.postgresql.org/docs/current/libpq-connect.html
  */
 
 interface Session {
-  readonly isReadOnly: boolean;
   readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
 }
 
-/** Why a session is not wanted, by what is. */
+/** Why a session is not the wanted one, by what is wanted. */
 const REJECTIONS: Readonly<Record<string, (session: Session) => string | false>> = {
   'read-write': ({ isReadOnly }) => isReadOnly && 'is read-only',
   'read-only': ({ isReadOnly }) => !isReadOnly && 'is not read-only',
@@ -19,22 +19,25 @@ const REJECTIONS: Readonly<Record<string, (session: Session) => string | false>>
   standby: ({ isStandby }) => !isStandby && 'is not a standby',
 };
 
+const READ_SESSION = {
+  text: `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only')::bool AS "isReadOnly"`,
+};
+
 /** What to ask of the servers, in one round after the other. */
 export function rounds(targetSessionAttrs: string): string[] {
   return targetSessionAttrs === 'prefer-standby' ? ['standby', 'any'] : [targetSessionAttrs];
 }
 
-/** @throws when the server is not the wanted one */
-export async function requireSession(client: pg.ClientBase, wanted: string, server: string) {
+/** @throws when the server is not of the wanted kind */
+export async function requireSession(
+  run: (statement: Statement) => unknown,
+  wanted: string,
+  server: string,
+) {
   const rejectionOf = REJECTIONS[wanted];
   if (!rejectionOf) return;
-  const { rows } = await client.query<[boolean, string]>({
-    text: "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')",
-    rowMode: 'array',
-  });
-  for (const [isStandby, readOnly] of rows) {
-    const rejection = rejectionOf({ isStandby, isReadOnly: readOnly === 'on' });
-    if (rejection)
-      throw new Error(`The server ${server} ${rejection}: target_session_attrs=${wanted}`);
-  }
+  const { rows } = (await run(READ_SESSION)) as { readonly rows: readonly [Session] };
+  const rejection = rejectionOf(rows[0]);
+  if (rejection)
+    throw new Error(`The server ${server} ${rejection}: target_session_attrs=${wanted}`);
 }

@@ -7,7 +7,8 @@ export interface ReplicatedDatabase extends Database {
   readonly replica?: Replica | undefined;
 }
 
-export type Read<Request, Result> = (request: Request, customerId: number) => Promise<Result>;
+/** Returns what this customer may see; without one, what is on the primary. */
+export type Read<Request, Result> = (request: Request, customerId?: number) => Promise<Result>;
 
 interface Rules<Request, Result> {
   /** Whether a read may be late at all. */
@@ -31,7 +32,8 @@ export function routeReads<Request, Result>(
   if (!replica) return read;
   const readReplica = open(replica.query);
   return async (request, customerId) => {
-    if (!mayBeLate(request) || !(await replica.mayServe(customerId))) return read(request);
+    const isAllowed = customerId !== undefined && mayBeLate(request);
+    if (!isAllowed || !(await replica.mayServe(customerId))) return read(request);
     try {
       const result = await replica.inTime(readReplica(request));
       if (isFinal(result)) return result;
@@ -48,9 +50,9 @@ export function routeReads<Request, Result>(
  */
 export function confirmWrite<Result>(
   replica: Replica | undefined,
-  customerId: number,
+  customerId: number | undefined,
   write: Promise<Result>,
 ): Promise<Result> {
-  if (!replica) return write;
+  if (!replica || customerId === undefined) return write;
   return write.finally(() => replica.noteWrite(customerId));
 }

@@ -1,0 +1,195 @@
+import pg from 'pg';
+import type { ConnectionSettings } from '../options.ts';
+import { type Address, readAddress } from './address.ts';
+import { type Attempt, Connection } from './connection.ts';
+import { requireSession, rounds } from './session.ts';
+
+/*
+ * Logs in to one of the hosts of an address, the way libpq does. The address is that of the moment: a
+ * password can be changed while the service runs.
+ */
+
+export interface Statement {
+  readonly text: string;
+  readonly name?: string;
+}
+
+export type OnResult = (error: Error | null | undefined, result?: unknown) => void;
+
+/** What the types of the client leave out, or have in other ways. */
+interface Internals {
+  /** The process of the server, and with which secret to end its statement. */
+  readonly processID: number;
+  readonly secretKey: number;
+  getStartupConf(): Record<string, string>;
+  connect(callback: (error: Error | null) => void): void;
+  query(statement: Statement, values?: unknown, onResult?: OnResult): unknown;
+}
+
+const BaseClient = pg.Client as unknown as new (
+  config: pg.ClientConfig,
+) => Omit<pg.Client, 'connect' | 'query'> & Internals;
+
+/** PostgreSQL ends a slow statement; the client gives up when PostgreSQL does not respond at all. */
+const RESPONSE_MS = 250;
+
+/** PostgreSQL's code for an account, a host or a kind of connection that it does not let in. */
+const NOT_LET_IN = '28000';
+/** Its code while it starts or stops. */
+const NOT_READY = '57P03';
+
+/** What PostgreSQL reports for a write where it takes none. */
+const READ_ONLY = '25006';
+
+/** What a client is before it is connected. */
+const UNUSED = {
+  _connecting: false,
+  _connected: false,
+  _connectionError: false,
+  _ended: false,
+  _queryable: true,
+  readyForQuery: false,
+};
+
+export class Login extends BaseClient {
+  protected readonly settings: ConnectionSettings;
+  readonly #address: Address | Error;
+  readonly #onReadOnly: (client: Login) => void;
+  #attempt: Attempt | undefined;
+  #connection: Connection | undefined;
+
+  /**
+   * Does not throw, since nobody would catch it in the pool: `reach` fails instead.
+   *
+   * @param onReadOnly is called when a server that has to take writes takes them no longer
+   */
+  constructor(
+    address: () => string,
+    settings: ConnectionSettings,
+    onReadOnly: (client: Login) => void,
+  ) {
+    const read = tryToRead(address);
+    super(read instanceof Error ? {} : configOf(read, settings));
+    this.#address = read;
+    this.settings = settings;
+    this.#onReadOnly = onReadOnly;
+  }
+
+  /**
+   * The parameters of the session. The adapter writes and reads times as UTC without saying so, whatever
+   * the server's time zone is. As a parameter of the start, poolers keep it for each of their clients.
+   */
+  override getStartupConf() {
+    return { ...super.getStartupConf(), TimeZone: 'UTC' };
+  }
+
+  /**
+   * Tries one host after the other, until one is the wanted kind of server. When one lets nobody in, the
+   * others would not either.
+   */
+  protected async reach(): Promise<void> {
+    if (this.#address instanceof Error) throw this.#address;
+    const { tls, keepAlive } = this.#address;
+    const attempts = attemptsOf(this.#address);
+    for (const [i, { wanted, ...host }] of attempts.entries()) {
+      try {
+        await this.#tryEncryptions({ ...host, tls, keepAlive });
+        return await this.#check(wanted, `${host.host}:${host.port}`);
+      } catch (error) {
+        const isRefused = error instanceof pg.DatabaseError && error.code !== NOT_READY;
+        if (isRefused || i === attempts.length - 1) throw error;
+      }
+    }
+  }
+
+  async #check(wanted: string, server: string) {
+    // Until the pool listens. The statement fails as well.
+    const ignore = () => undefined;
+    this.on('error', ignore);
+    try {
+      await requireSession((statement) => super.query(statement), wanted, server);
+    } catch (error) {
+      this.#connection?.abandon();
+      throw error;
+    } finally {
+      this.off('error', ignore);
+    }
+    if (wanted !== 'read-write') return;
+    this.#connection?.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) this.#onReadOnly(this);
+    });
+  }
+
+  async #tryEncryptions(server: Omit<Attempt, 'encryption'>) {
+    const { encryptions } = server.tls;
+    for (const [i, encryption] of encryptions.entries()) {
+      this.#attempt = { ...server, encryption };
+      const connection = new Connection(this.#attempt);
+      try {
+        return await this.#logIn(connection);
+      } catch (error) {
+        connection.abandon();
+        const isRefused = error instanceof pg.DatabaseError && error.code === NOT_LET_IN;
+        const mayDiffer = connection.hasFailedTls || isRefused;
+        if (!mayDiffer || i === encryptions.length - 1) throw error;
+      }
+    }
+  }
+
+  /** The client is made for one attempt: this is what it was before the first one. */
+  #logIn(connection: Connection): Promise<void> {
+    this.#connection = connection;
+    Object.assign(this, { ...UNUSED, connection });
+    return new Promise((resolve, reject) => {
+      super.connect((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Asks the server to end what it runs for this connection: on another one, as the protocol has it. */
+  protected cancelStatement(): void {
+    // There is one, since a statement is running.
+    const request = new Connection(this.#attempt as Attempt);
+    request.on('error', () => undefined);
+    request.once('connect', () => request.cancel(this.processID, this.secretKey));
+    request.connect();
+    request.stream.setTimeout(this.settings.connectTimeoutMs, () => request.abandon());
+  }
+}
+
+/** Every host in the order in which to try them, and which kind of server it has to be. */
+function attemptsOf({ hosts, targetSessionAttrs, loadBalanceHosts }: Address) {
+  const order = loadBalanceHosts === 'random' ? shuffled(hosts) : hosts;
+  return rounds(targetSessionAttrs).flatMap((wanted) => order.map((host) => ({ ...host, wanted })));
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const places = items.map((item) => ({ item, place: Math.random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}
+
+function tryToRead(address: () => string): Address | Error {
+  try {
+    return readAddress(address());
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function configOf(
+  address: Address,
+  { isTimed, connectTimeoutMs, statementTimeoutMs }: ConnectionSettings,
+): pg.ClientConfig {
+  const { user, password, database, applicationName, options } = address;
+  const ownTimeoutMs = (address.connectTimeoutSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  return {
+    user,
+    password,
+    database,
+    options,
+    application_name: applicationName,
+    connectionTimeoutMillis: Math.min(connectTimeoutMs / attemptsOf(address).length, ownTimeoutMs),
+    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
+    // Its own, which also depends on the environment, is replaced by `Connection`.
+    ssl: false,
+  };
+}
