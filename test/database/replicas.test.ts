@@ -315,6 +315,5 @@ t.test('only a replica of this database is read from, or the primary itself', as
   await apart.untilReplicaIs('ok');
   await servers.standby.promote();
   await apart.untilReplicaIs('degraded');
-  console.log(apart.lines(), same.lines(), other.lines());
   t.match(apart.lines()[1], /DATABASE_READ_URL leads to another primary than DATABASE_URL$/);
 });

@@ -1,8 +1,9 @@
 import type { Query } from '../statements.ts';
 
 /*
- * How far a server has come: a primary in writing its log, a replica in replaying it. What was committed
- * before the primary was at a position can be read on a replica that has reached it.
+ * How far a server has come: a primary in flushing its log, which it does before it confirms a commit, and a
+ * replica in replaying it. What was committed before the primary was at a position can be read on a replica
+ * that has reached it.
  */
 
 export interface Position {
@@ -24,12 +25,9 @@ const READ_POSITION = `
     CASE WHEN pg_is_in_recovery() THEN GREATEST(timeline_id, min_recovery_end_timeline)::text
       ELSE (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int)::text END,
     (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
-      ELSE pg_current_wal_insert_lsn() END - '0/0')::text,
+      ELSE pg_current_wal_flush_lsn() END - '0/0')::text,
     pg_is_in_recovery()::text, extract(epoch FROM pg_postmaster_start_time())::text
   FROM pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`;
-
-const BLOCK_BYTES = 8_192n;
-const BLOCK_HEADER_BYTES = 24n;
 
 export async function readPosition(query: Query): Promise<Position> {
   // There is always one row.
@@ -40,13 +38,8 @@ export async function readPosition(query: Query): Promise<Position> {
   return {
     system,
     timeline: Number(timeline),
-    offset: lastWritten(BigInt(offset)),
+    offset: BigInt(offset),
     isReplica: isReplica === 'true',
     startedAt,
   };
-}
-
-/** The next record of a primary may follow the header of a block that is not written yet. */
-function lastWritten(offset: bigint): bigint {
-  return offset % BLOCK_BYTES === BLOCK_HEADER_BYTES ? offset - BLOCK_HEADER_BYTES : offset;
 }
