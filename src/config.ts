@@ -39,6 +39,27 @@ export const SETTINGS = {
     default: 2,
     description: 'How late reads may be. A replica that is further behind is not read from.',
   },
+  DATABASE_POOL_SIZE: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000,
+    default: 10,
+    description: 'How many connections to PostgreSQL this instance can have.',
+  },
+  DATABASE_CONNECT_TIMEOUT_MS: {
+    type: 'integer',
+    minimum: 100,
+    maximum: 60_000,
+    default: 1_500,
+    description: 'How long a request waits for a connection to PostgreSQL until it gets 503.',
+  },
+  DATABASE_STATEMENT_TIMEOUT_MS: {
+    type: 'integer',
+    minimum: 100,
+    maximum: 60_000,
+    default: 1_500,
+    description: 'How long a request waits for a statement of PostgreSQL until it gets 503.',
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -24,12 +24,19 @@ await start();
 
 async function start() {
   const config = readConfig(process.env);
-  const database = await openMigratedDatabase(config.DATABASE_URL);
   let app: FastifyInstance | undefined;
+  const warnings: string[] = [];
+  const database = await openMigratedDatabase(config.DATABASE_URL, {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    warn: (message) => (app ? app.log.warn(message) : warnings.push(message)),
+  });
   try {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
     app = await buildApp(config, database, log);
+    for (const warning of warnings) app.log.warn(warning);
     const unmigrated = await unmigratedModels();
     if (unmigrated) app.log.warn(unmigrated);
     stopOnSignal(app, database, config);

@@ -5,7 +5,7 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { freePort } from './ports.ts';
-import { endWithThisProcess, NOBODY } from './postgres.ts';
+import { endWithThisProcess, serverAccount } from './postgres.ts';
 import { endServer, untilReady } from './server-process.ts';
 
 export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
@@ -29,8 +29,7 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   const port = options.port ?? (await freePort());
   const file = join(folder.path, 'pgbouncer.ini');
   await writeFile(file, settings(new URL(url), port, options));
-  // It does not run as root either.
-  const account = process.getuid?.() === 0 ? NOBODY : undefined;
+  const account = serverAccount();
   if (account) await chown(folder.path, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], {
     ...account,
@@ -51,6 +50,8 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   return {
     url: address.href,
     port,
+    /** Stops responding without closing a connection, as a machine that hangs does. */
+    freeze: () => child.kill('SIGSTOP'),
     async stop() {
       await endServer(child, 'SIGKILL');
       await folder.remove();

@@ -25,8 +25,12 @@ export interface Postgres {
   promote(): Promise<void>;
 }
 
-/** PostgreSQL does not run as root: there it runs as the account "nobody". */
-export const NOBODY = { uid: 65_534, gid: 65_534 };
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** PostgreSQL and PgBouncer do not run as root: there they run as the account "nobody". */
+export function serverAccount(): typeof NOBODY | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined;
+}
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'];
 const READY = 'database system is ready to accept connections';
@@ -54,7 +58,7 @@ async function startServer(
   readyMessage: string,
   settings: readonly string[],
 ): Promise<Postgres> {
-  const account = process.getuid?.() === 0 ? NOBODY : undefined;
+  const account = serverAccount();
   const folder = await createTemporaryFolder();
   if (account) await chown(folder.path, account.uid, account.gid);
   const options = { ...account, cwd: folder.path, env: { LC_ALL: 'C' } };

@@ -35,6 +35,7 @@ const TAKE_POSTGRES_LOCK = `
   SET LOCAL lock_timeout = '500ms';
   SELECT pg_advisory_xact_lock(72707369);
   SET LOCAL lock_timeout = '${MAX_LOCK_WAIT_SECONDS}s';
+  SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /** A script may take as long as it needs: 24 days, the longest that a timer can wait. */

@@ -1,11 +1,14 @@
+import pg from 'pg';
 import t, { type Test } from 'tap';
 import { startPgBouncer } from '../../scripts/testbed/pgbouncer.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { isDatabaseFault } from '../../src/database/faults.ts';
 import { applyMigrations, pendingMigrations } from '../../src/database/migrations.ts';
 import type { DatabaseOptions } from '../../src/database/options.ts';
 import { openOrders } from '../../src/database/orders.ts';
 import { openPets } from '../../src/database/pets.ts';
+import { startScript } from '../support/scripts.ts';
 
 /*
  * PostgreSQL behind a real PgBouncer. Debian's is older than 1.21, and knows nothing of the names of
@@ -97,6 +100,7 @@ async function prepare(database: Database) {
   await client.order.create({ data: { petId: 1n, quantity: 7, status: 'placed' } });
 }
 
+/** How long everything may take on a machine with much other work. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 
 for (const mode of ['transaction', 'session'] as const) {
@@ -117,3 +121,117 @@ for (const mode of ['transaction', 'session'] as const) {
     for (const { warnings } of instances) t.same(warnings, expected, 'found out at start');
   });
 }
+
+t.test('the process says so in its log, once', { skip }, async (t) => {
+  const pooler = await startPooler(t, { mode: 'transaction' });
+  const settings = { PORT: '0', DATABASE_URL: pooler.url, DATABASE_CONNECT_TIMEOUT_MS: '20000' };
+  const service = await startScript(t, 'src/server.ts', [], { settings });
+  await service.waitFor(/ on Node /);
+  const { stdout, stderr } = await service.end('SIGTERM');
+  t.equal(stdout.split(LOST).length - 1, 1);
+  t.equal(stderr, '');
+});
+
+t.test('goes on when the pooler comes, changes its mode, and goes', { skip }, async (t) => {
+  let address = url;
+  const one = { ...PATIENT, poolSize: 1 };
+  const { database, warnings, pets } = await open(t, () => address, one);
+  const isNamed = async () => {
+    await pets.find(1n);
+    const names = await database.client.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%FROM pets WHERE id = $1'`;
+    return names.length > 0;
+  };
+  /** As by a failover: the connection ends, and the next one leads elsewhere. */
+  const moveTo = async (next: string) => {
+    address = next;
+    await database.client.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`.catch(
+      () => undefined,
+    );
+  };
+  t.equal(await isNamed(), true);
+
+  const session = await startPooler(t, { mode: 'session' });
+  await moveTo(session.url);
+  t.equal(await isNamed(), true);
+  await session.stop();
+  t.same(warnings, []);
+
+  const transaction = await startPooler(t, { mode: 'transaction', poolSize: 1 });
+  await moveTo(transaction.url);
+  await pets.find(1n);
+  const other = await open(t, transaction.url, one);
+  t.same(other.warnings, [LOST]);
+  await other.database.client.$executeRaw`DEALLOCATE ALL`;
+  t.equal(await isNamed(), false);
+  t.same(warnings, [LOST]);
+
+  await moveTo(url);
+  t.equal(await isNamed(), true, 'names survive where no pooler is in between');
+  t.same(warnings, [LOST]);
+});
+
+t.test('a statement whose name is gone is run without it', { skip }, async (t) => {
+  const pooler = await startPooler(t, { mode: 'session' });
+  for (const [address, expected] of [
+    [pooler.url, [LOST]],
+    [url, []],
+  ] as const) {
+    const { database, warnings, pets } = await open(t, address, { ...PATIENT, poolSize: 1 });
+    const pet = await pets.create({ name: 'Rex', categoryId: 1n, status: 'sold' });
+    t.same(await pets.find(pet.id), pet);
+    await database.client.$executeRaw`DEALLOCATE ALL`;
+    t.same(await pets.find(pet.id), pet);
+    t.same(warnings, expected);
+  }
+});
+
+t.test('starts on the last session of a pooler', { skip }, async (t) => {
+  const pooler = await startPooler(t, { mode: 'session', poolSize: 1 });
+  const { pets, warnings } = await open(t, pooler.url, { ...PATIENT, connectTimeoutMs: 4_000 });
+  t.same(await pets.list({ ...FIRST, status: 'pending' }), []);
+  t.same(warnings, []);
+});
+
+t.test('times are in UTC, whatever the server and other clients have', { skip }, async (t) => {
+  const pooler = await startPooler(t, { mode: 'transaction', poolSize: 1 });
+  const { database } = await open(t, pooler.url, PATIENT);
+  const { client } = database;
+  const other = new pg.Client(pooler.url);
+  await other.connect();
+  await other.query("SET TIME ZONE 'Asia/Kolkata'");
+  const createdAt = new Date('2026-03-08T07:30:00.123Z');
+  const { id } = await client.customer.create({ data: { name: 'B', plan: 'free', createdAt } });
+  const { rows } = await other.query(
+    'SELECT (extract(epoch FROM created_at) * 1000)::float8 AS milliseconds FROM customers WHERE id = $1',
+    [id],
+  );
+  await other.end();
+  t.same(rows, [{ milliseconds: Number(createdAt) }]);
+  t.same((await client.customer.findUnique({ where: { id } }))?.createdAt, createdAt);
+});
+
+t.test('a slow statement is ended on the server, which the pooler hides', { skip }, async (t) => {
+  const pooler = await startPooler(t, { mode: 'transaction' });
+  const { database, pets } = await open(t, pooler.url, { ...PATIENT, statementTimeoutMs: 2_000 });
+  const direct = await open(t, url, { isTimed: false });
+  const { client } = direct.database;
+  await client.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE pets IN ACCESS EXCLUSIVE MODE`;
+      const error = await pets.find(1n).catch((error: unknown) => error);
+      t.equal(isDatabaseFault(error), true);
+      t.match(error, /canceling statement/);
+      const waiting = await client.$queryRaw`
+        SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+      t.same(waiting, []);
+    },
+    { timeout: 60_000 },
+  );
+  t.same(await pets.find(-1n), undefined);
+
+  pooler.freeze();
+  const error = await pets.find(1n).catch((error: unknown) => error);
+  t.equal(isDatabaseFault(error), true, 'also when nobody responds');
+  t.match(database.pool(), { size: 10, waiting: 0 });
+});

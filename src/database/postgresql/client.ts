@@ -94,7 +94,7 @@ export class Client extends Login {
     if (!isNamed) return this.#run(unnamed, values, onResult);
     return this.#run(statement, values, (error, result) => {
       if (!isNameLost(error)) return onResult(error, result);
-      this.#names.onLost();
+      if (!this.#isDirect) this.#names.onLost();
       // Nothing was executed.
       this.#run(unnamed, values, onResult);
     });

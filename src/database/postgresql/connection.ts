@@ -22,8 +22,14 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const YES = 'S';
 const NO = 'N';
 
+interface SocketError extends Error {
+  readonly code?: string;
+  /** Of errors of OpenSSL, whose message is for its developers. */
+  readonly reason?: string;
+}
+
 /** Errors of a socket that is being closed anyway. */
-const BROKEN = new Set<unknown>(['ECONNRESET', 'EPIPE']);
+const BROKEN = new Set(['ECONNRESET', 'EPIPE']);
 
 export class Connection extends pg.Connection {
   readonly #attempt: Attempt;
@@ -65,7 +71,7 @@ export class Connection extends pg.Connection {
       const text = answer.toString('latin1');
       if (text === YES) this.#encrypt();
       else if (text === NO && this.#attempt.encryption === 'if offered') this.#begin();
-      else this.#report(new Error('The server does not support SSL connections'));
+      else this.#report(new Error('The server does not support TLS'));
     });
     this.stream.write(TLS_REQUEST);
   }
@@ -76,7 +82,7 @@ export class Connection extends pg.Connection {
       const options = await tlsOptions(this.#attempt.tls, this.#attempt.host);
       this.stream = connect({ ...options, socket: this.stream });
     } catch (error) {
-      return this.#report(error);
+      return this.#report(error as SocketError);
     }
     this.stream.on('error', this.#report);
     this.stream.once('secureConnect', () => {
@@ -97,9 +103,12 @@ export class Connection extends pg.Connection {
     this.stream.destroy();
   }
 
-  readonly #report = (error: unknown) => {
-    if (this._ending && BROKEN.has((error as { code?: unknown }).code)) return;
-    this.emit('error', error);
+  readonly #report = (error: SocketError) => {
+    const { code = '', reason, message } = error;
+    if (this._ending && BROKEN.has(code)) return;
+    // A server that knows TLS 1.3 rejects a certificate after the handshake.
+    const isTls = this.hasFailedTls || code.startsWith('ERR_SSL_');
+    this.emit('error', isTls ? new Error(`TLS failed: ${reason ?? message}`) : error);
   };
 }
 
