@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, databaseOptions } from './config.ts';
 import {
   type AnyHandlers,
   type Contract,
@@ -220,7 +220,9 @@ function openReplicaOf(
 ): Replica | undefined {
   const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
   if (address === undefined) return undefined;
-  const replica = openReplica({ address, maxLagSeconds, sharedWrites }, primary, app.log);
+  const settings = databaseOptions(config, (message) => app.log.warn(message));
+  const options = { address, settings, maxLagSeconds, sharedWrites };
+  const replica = openReplica(options, primary, app.log);
   app.addHook('onClose', () => replica.close());
   return replica;
 }

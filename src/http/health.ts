@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type PrismaClient, type Replica, withTimeout } from '../database/index.ts';
+import { faultKind, type PrismaClient, type Replica, withTimeout } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { SharedStore } from '../limits/index.ts';
 
 /*
@@ -25,6 +26,8 @@ const QUIET = { logLevel: 'warn' } as const;
 async function health(app: FastifyInstance, { client, sharedStore, replica }: HealthOptions) {
   let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
+  const logFailure = createFailureLog(app.log, 'not ready: the database does not respond', 'warn');
+  app.addHook('onClose', async () => logFailure.flush());
 
   app.get('/healthz', QUIET, () => ({ status: 'alive' }));
   app.get('/readyz', QUIET, async (_request, reply) => {
@@ -64,7 +67,7 @@ async function health(app: FastifyInstance, { client, sharedStore, replica }: He
       await withTimeout(client.pet.findFirst({ select: { id: true } }), DATABASE_TIMEOUT_MS);
       return true;
     } catch (err) {
-      app.log.warn({ err }, 'not ready: the database does not respond');
+      logFailure(err, faultKind(err));
       return false;
     }
   }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cluster, Redis, type RedisOptions, type Result } from 'ioredis';
+import { currentValue, type Secret } from '../settings/index.ts';
 import { type CallerId, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
+import { followAddress } from './redis-address.ts';
 import { createRedisConnections } from './redis-connections.ts';
 import { CHECK, COUNT_REQUEST, INEXACT_SECONDS, MERGE_USAGE } from './redis-scripts.ts';
 import { ageOf, currentSeconds, type Window } from './window.ts';
@@ -34,6 +36,8 @@ const OPTIONS = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
   // A Redis that is loading says so to the first command.
   enableReadyCheck: false,
+  // With the password that the server requires now.
+  reconnectOnError: ({ message }: Error) => /^(?:NOAUTH|WRONGPASS) /.test(message),
   // Commands sent within one tick go out in one write.
   enableAutoPipelining: true,
 } satisfies RedisOptions;
@@ -41,14 +45,20 @@ const OPTIONS = {
 /**
  * Counters that all instances share. They reject when Redis fails.
  *
- * @param url one Redis, or several nodes of a cluster separated by commas
+ * @param address one Redis, or several nodes of a cluster separated by commas
  * @param namespace the prefix of every key
  * @param banAfter how many rejected requests of a key lead to a ban
  */
-export function createRedisCounters(url: string, namespace: string, banAfter: number) {
-  const nodes = url.split(',').map((node) => node.trim());
-  const { Connector, watch, noteFirstAttempt, reasonFor } = createRedisConnections(nodes);
-  const client = createClient(nodes, Connector);
+export function createRedisCounters(address: Secret, namespace: string, banAfter: number) {
+  const nodes = currentValue(address)
+    .split(',')
+    .map((node) => node.trim());
+  const { Connector, watch, noteFirstAttempt, reasonFor, hide } = createRedisConnections(nodes);
+  const open = (url: string) => new Redis(url, { ...OPTIONS, Connector });
+  const client =
+    nodes.length === 1
+      ? followAddress(() => currentValue(address), open, hide)
+      : createCluster(nodes, Connector);
   watch(client);
   const firstAttempt = client.connect().catch(noteFirstAttempt);
   client.defineCommand('countRequest', { numberOfKeys: 2, lua: COUNT_REQUEST });
@@ -125,13 +135,12 @@ function dayOf({ perDay }: Limits): number {
   return Number.isFinite(perDay) ? perDay : 0;
 }
 
-function createClient(nodes: string[], Connector: RedisOptions['Connector']): Redis | Cluster {
-  const options = { ...OPTIONS, Connector };
+function createCluster(nodes: string[], Connector: RedisOptions['Connector']): Cluster {
   const [first = ''] = nodes;
-  if (nodes.length === 1) return new Redis(first, options);
   const { username, password, protocol } = new URL(first);
   const redisOptions = {
-    ...options,
+    ...OPTIONS,
+    Connector,
     // Every node has them, and ioredis takes TLS from no address of a cluster.
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, openDatabase } from '../database.ts';
-import type { BeforeQuery } from '../options.ts';
+import type { BeforeQuery, DatabaseOptions } from '../options.ts';
 import type { Query } from '../statements.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { createAvailability } from './availability.ts';
@@ -28,7 +28,9 @@ export interface Replica {
 }
 
 export interface ReplicaOptions {
-  readonly address: string;
+  /** A function is asked anew for each connection. */
+  readonly address: string | (() => string);
+  readonly settings: DatabaseOptions;
   readonly maxLagSeconds: number;
   /** Absent where this instance is alone. */
   readonly sharedWrites: SharedWrites | undefined;
@@ -44,7 +46,7 @@ const MARGIN_SECONDS = 1;
 
 /** Opens a replica. One that cannot be reached is tried again and again. */
 export function openReplica(
-  { address, maxLagSeconds, sharedWrites }: ReplicaOptions,
+  { address, settings, maxLagSeconds, sharedWrites }: ReplicaOptions,
   primary: Query,
   log: FastifyBaseLogger,
 ): Replica {
@@ -66,7 +68,7 @@ export function openReplica(
       // What opens it is no read yet.
       const beforeQuery: BeforeQuery = async (connection, query) =>
         database && prove(connection, query);
-      database ??= await openDatabase(address, { beforeQuery });
+      database ??= await openDatabase(address, { ...settings, beforeQuery });
       await withTimeout(query('SELECT 1', []), MAX_WAIT_MS);
       availability.succeeded();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import t from 'tap';
-import { createFailureLog } from '../../src/limits/failure-log.ts';
+import { createFailureLog } from '../src/failure-log.ts';
 
 function openLog() {
   const lines: { err: unknown; count: number }[] = [];
