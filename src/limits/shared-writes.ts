@@ -4,34 +4,32 @@ import type { RedisCounters } from './redis-counters.ts';
 import { MAX_WAIT_MS, type SharedStoreState } from './shared-store.ts';
 
 /**
- * Tells all instances through Redis who has written, so that none of them reads a late replica for them.
- * What Redis was told before or in an outage may be lost: until that is over, and for a lifetime after
- * it, anybody may have written.
+ * Tells all instances through Redis who has written, so that none of them reads a late replica for them. In
+ * an outage Redis is not told: until it is over, and for a lifetime after it, anybody may have written.
  */
 export function createSharedWrites(store: SharedStoreState, shared: RedisCounters): SharedWrites {
   const withDeadline = createDeadlines(MAX_WAIT_MS);
   let knownOutages = store.outages();
   let uncertainUntilMs = 0;
 
-  function isCertain(lifetimeSeconds: number): boolean {
-    const nowMs = performance.now();
-    if (!store.isUp() || store.outages() !== knownOutages) {
-      knownOutages = store.outages();
-      uncertainUntilMs = nowMs + lifetimeSeconds * 1_000;
-    }
-    return nowMs >= uncertainUntilMs;
+  async function isTold(customerId: number): Promise<boolean | undefined> {
+    if (!store.isUp() || store.outages() !== knownOutages) return undefined;
+    return withDeadline(shared.hasHint(nameOf(customerId))).catch(() => undefined);
   }
 
   return {
     async tell(customerId, lifetimeSeconds) {
       // Tried in an outage too, which may be one of this instance alone.
-      await withDeadline(shared.giveHint(nameOf(customerId), lifetimeSeconds)).catch(
-        () => undefined,
-      );
+      const told = shared.giveHint(nameOf(customerId), lifetimeSeconds);
+      await withDeadline(told).catch(() => undefined);
     },
     async mayHaveWritten(customerId, lifetimeSeconds) {
-      if (!isCertain(lifetimeSeconds)) return true;
-      return withDeadline(shared.hasHint(nameOf(customerId))).catch(() => true);
+      const hasWritten = await isTold(customerId);
+      if (hasWritten === undefined) {
+        knownOutages = store.outages();
+        uncertainUntilMs = performance.now() + lifetimeSeconds * 1_000;
+      }
+      return hasWritten !== false || performance.now() < uncertainUntilMs;
     },
   };
 }
