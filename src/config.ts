@@ -235,7 +235,7 @@ const INVALID_REDIS =
   'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
 const POSTGRESQL = /^postgres(?:ql)?:\/\/./;
 const DATABASE_INDEX = /^(\/\d*)?$/;
-const NO_REPLICA = 'DATABASE_READ_URL needs a DATABASE_URL that starts with postgresql://';
+const NO_REPLICA = 'DATABASE_READ_URL needs a DATABASE_URL that starts with postgresql://.';
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
 const EMBEDDED = /^file:/;

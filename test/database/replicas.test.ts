@@ -1,21 +1,16 @@
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { createKey } from '../../src/keys/administration.ts';
-import { checkAnswer } from '../contract/check-response.ts';
 import { nextPage } from '../helper.ts';
+import { openInstance } from '../support/instances.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startRedis } from '../support/redis.ts';
-import { execute, type Servers, startServers, until } from '../support/replication.ts';
-import { testConfig } from '../support/test-config.ts';
+import { execute, newDatabase, type Servers, startServers, until } from '../support/replication.ts';
 
 /*
  * Reads from a replica, on real servers. While its replay is paused, what the primary shows in addition
  * tells where a read went.
  */
 
-const NO_LIMITS = { perMinute: 1_000_000, perDay: 1_000_000 };
 /** Longer than any test holds a replica. */
 const LONG_LAG = { DATABASE_READ_MAX_LAG_SECONDS: '60' };
 const SHORT_LAG = { DATABASE_READ_MAX_LAG_SECONDS: '1' };
@@ -23,59 +18,15 @@ const SHORT_LAG = { DATABASE_READ_MAX_LAG_SECONDS: '1' };
 const PAUSE = 'SELECT pg_wal_replay_pause()';
 const RESUME = 'SELECT pg_wal_replay_resume()';
 
-/** An instance of the service, which reads from the replica. */
-async function openInstance(
-  t: Test,
-  { primary, standby }: Servers,
-  settings: Record<string, string>,
-) {
-  const config = testConfig({
-    LOG_LEVEL: 'info',
-    DATABASE_URL: primary.url,
-    DATABASE_READ_URL: standby.url,
-    ...settings,
-  });
-  const database = await openDatabase(config.DATABASE_URL);
-  t.teardown(() => database.close());
-  const log: string[] = [];
-  const app = await buildApp(config, database, { write: (line) => log.push(line) });
-  t.teardown(() => app.close());
+const running = await startServers(t);
 
-  async function send(key: string, url: string, payload?: object) {
-    const method = payload ? 'POST' : 'GET';
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) });
-    checkAnswer(method, url, response);
-    return response;
-  }
-
-  return {
-    app,
-    send,
-    newKey: async () => {
-      const customer = { name: 'A customer', plan: 'enterprise', limits: NO_LIMITS } as const;
-      return (await createKey(database.client, customer)).key;
-    },
-    create: (key: string, name: string) => send(key, '/v1/pets', { name, categoryId: 7 }),
-    async names(key: string, url = '/v1/pets?limit=100'): Promise<string[]> {
-      const response = await send(key, url);
-      if (response.statusCode !== 200) throw new Error(response.payload);
-      return response.json().map(({ name }: { name: string }) => name);
-    },
-    untilReplicaIs: (state: string) =>
-      until(async () => (await app.inject('/readyz')).json().checks.replica === state),
-    /** The lines about the replica: their messages and reasons. */
-    lines: () =>
-      log
-        .map((line) => JSON.parse(line) as { msg: string; reason?: string })
-        .filter(({ msg }) => msg?.includes('replica'))
-        .map(({ msg, reason }) => (reason ? `${msg}: ${reason}` : msg)),
-  };
+async function openServers(t: Test): Promise<Servers | undefined> {
+  return running && newDatabase(t, running);
 }
 
 /** Two instances with one Redis, and a replica that shows the animal "old" and no later one. */
 async function openInstances(t: Test) {
-  const servers = await startServers(t);
+  const servers = await openServers(t);
   const redis = servers && (await startRedis(t));
   if (!redis) return undefined;
   const settings = { REDIS_URL: redis.url, ...LONG_LAG };
@@ -197,7 +148,7 @@ t.test('while Redis is unavailable, and for some time after it, the primary is r
 t.test(
   'without Redis an instance knows of its own writes, for as long as the lag may be',
   async (t) => {
-    const servers = await startServers(t);
+    const servers = await openServers(t);
     if (!servers) return;
     const a = await openInstance(t, servers, { ...SHORT_LAG, DATABASE_READ_MAX_LAG_SECONDS: '2' });
     const [writer, reader] = [await a.newKey(), await a.newKey()];
@@ -221,7 +172,7 @@ t.test(
 );
 
 t.test('a replica that falls behind is not read from, until it has caught up', async (t) => {
-  const servers = await startServers(t);
+  const servers = await openServers(t);
   if (!servers) return;
   const a = await openInstance(t, servers, SHORT_LAG);
   const key = await a.newKey();
@@ -243,7 +194,7 @@ t.test('a replica that falls behind is not read from, until it has caught up', a
 });
 
 t.test('a replica that is lost costs no request, and is used again when it is back', async (t) => {
-  const servers = await startServers(t);
+  const servers = await openServers(t);
   if (!servers) return;
   const a = await openInstance(t, servers, SHORT_LAG);
   const key = await a.newKey();
@@ -257,7 +208,7 @@ t.test('a replica that is lost costs no request, and is used again when it is ba
 });
 
 t.test('a replica that hangs delays reads once', async (t) => {
-  const servers = await startServers(t);
+  const servers = await openServers(t);
   if (!servers) return;
   const proxy = await startProxy(t, Number(new URL(servers.standby.url).port));
   const url = new URL(servers.standby.url);
@@ -273,7 +224,7 @@ t.test('a replica that hangs delays reads once', async (t) => {
 });
 
 t.test('a read that fails on the replica alone is made on the primary', async (t) => {
-  const servers = await startServers(t);
+  const servers = await openServers(t);
   const redis = servers && (await startRedis(t));
   if (!redis) return;
   await execute(servers.primary, 'CREATE ROLE stranger LOGIN');
@@ -292,28 +243,4 @@ t.test('a read that fails on the replica alone is made on the primary', async (t
     'The replica is read from',
     'The replica is not read from: reads go to the primary: permission denied for table pets',
   ]);
-});
-
-t.test('only a replica of this database is read from, or the primary itself', async (t) => {
-  const servers = await startServers(t);
-  const stranger = servers && (await startPostgres());
-  if (!stranger) return;
-  t.teardown(() => stranger.stop());
-  const other = await openInstance(t, { ...servers, standby: stranger }, SHORT_LAG);
-  await until(() => other.lines().length > 0);
-  t.match(other.lines(), [/DATABASE_READ_URL leads to another database than DATABASE_URL$/]);
-
-  const same = await openInstance(t, { ...servers, standby: servers.primary }, SHORT_LAG);
-  await same.untilReplicaIs('ok');
-
-  const swapped = { primary: servers.standby, standby: servers.primary };
-  const reversed = await openInstance(t, swapped, SHORT_LAG);
-  await until(() => reversed.lines().length > 0);
-  t.match(reversed.lines(), [/DATABASE_URL leads to a replica$/]);
-
-  const apart = await openInstance(t, servers, SHORT_LAG);
-  await apart.untilReplicaIs('ok');
-  await servers.standby.promote();
-  await apart.untilReplicaIs('degraded');
-  t.match(apart.lines()[1], /DATABASE_READ_URL leads to another primary than DATABASE_URL$/);
 });

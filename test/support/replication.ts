@@ -34,6 +34,22 @@ export async function startServers(
   return { primary, standby };
 }
 
+let databases = 0;
+
+/**
+ * Makes a database of its own on running servers.
+ *
+ * @returns the servers with the addresses of that database. At the end of the test their replay is resumed
+ */
+export async function newDatabase(t: Test, { primary, standby }: Servers): Promise<Servers> {
+  databases += 1;
+  const name = `store${databases}`;
+  await execute(primary, `CREATE DATABASE ${name} TEMPLATE postgres`);
+  t.teardown(() => execute(standby, 'SELECT pg_wal_replay_resume()'));
+  const within = (server: Postgres) => ({ ...server, url: new URL(name, server.url).href });
+  return { primary: within(primary), standby: within(standby) };
+}
+
 /** Runs a statement on a server, past the service. */
 export async function execute({ url }: Postgres, sql: string): Promise<void> {
   const { client, close } = await openDatabase(url, { isTimed: false });

@@ -19,10 +19,14 @@ export interface Position {
 
 type Row = [system: string, timeline: string, offset: string, isReplica: string, startedAt: string];
 
-/** A replica learns of a new timeline late, from its last checkpoint: until then it is on the old one. */
+/**
+ * A replica reports a new timeline with its next checkpoint. Where from it receives is known at once, but only
+ * to members of pg_read_all_stats; others get NULL.
+ */
 const READ_POSITION = `
   SELECT system_identifier::text,
-    CASE WHEN pg_is_in_recovery() THEN GREATEST(timeline_id, min_recovery_end_timeline)::text
+    CASE WHEN pg_is_in_recovery() THEN GREATEST(timeline_id, min_recovery_end_timeline,
+        (SELECT received_tli FROM pg_stat_wal_receiver))::text
       ELSE (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int)::text END,
     (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
       ELSE pg_current_wal_flush_lsn() END - '0/0')::text,
