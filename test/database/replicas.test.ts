@@ -1,5 +1,8 @@
+import fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
+import { openPets } from '../../src/database/pets.ts';
+import { openReplica } from '../../src/database/replica/index.ts';
 import { nextPage } from '../helper.ts';
 import { openInstance } from '../support/instances.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -165,9 +168,10 @@ t.test(
       return shown !== written;
     };
     await a.create(writer, 'new');
-    t.comment(await isOnReplica(reader));
     await until(() => isOnReplica(reader));
     t.pass('reads go to the replica');
+    await a.create(writer, 'later');
+    t.same(await a.names(writer), ['new', 'later']);
   },
 );
 
@@ -217,7 +221,8 @@ t.test('a replica that hangs delays reads once', async (t) => {
   const key = await a.newKey();
   await a.untilReplicaIs('ok');
   proxy.hang();
-  t.same(await Promise.all(Array.from({ length: 40 }, () => a.names(key))), Array(40).fill([]));
+  const lists = Array.from({ length: 40 }, (_, i) => a.names(key, `/v1/pets?limit=${1 + (i % 4)}`));
+  t.same(await Promise.all(lists), Array(40).fill([]));
   await a.untilReplicaIs('degraded');
   proxy.resume();
   await a.untilReplicaIs('ok');
@@ -243,4 +248,20 @@ t.test('a read that fails on the replica alone is made on the primary', async (t
     'The replica is read from',
     'The replica is not read from: reads go to the primary: permission denied for table pets',
   ]);
+});
+
+t.test('reads for nobody in particular are made on the primary', async (t) => {
+  const servers = await openServers(t);
+  if (!servers) return;
+  const database = await openDatabase(servers.primary.url);
+  t.teardown(() => database.close());
+  const options = { address: servers.standby.url, settings: {}, maxLagSeconds: 1 };
+  const { log } = fastify();
+  const replica = openReplica({ ...options, sharedWrites: undefined }, database.query, log);
+  t.teardown(() => replica.close());
+  const pets = openPets({ ...database, replica });
+  await until(() => replica.isUp());
+  await execute(servers.standby, PAUSE);
+  const { id } = await pets.create({ name: 'new', categoryId: 1n, status: 'sold' });
+  t.match(await pets.find(id), { name: 'new' });
 });
