@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { ConnectionSettings } from '../options.ts';
-import { type Address, readAddress } from './address.ts';
+import { type Address, type Host, readAddress } from './address.ts';
 import { type Attempt, Connection } from './connection.ts';
-import { requireSession, rounds } from './session.ts';
+import { attemptsOf, requireSession } from './session.ts';
 
 /*
  * Logs in to one of the hosts of an address, the way libpq does. The address is that of the moment: a
@@ -35,8 +35,8 @@ const RESPONSE_MS = 250;
 
 /** PostgreSQL's code for an account, a host or a kind of connection that it does not let in. */
 const NOT_LET_IN = '28000';
-/** Its code while it starts or stops. */
-const NOT_READY = '57P03';
+/** What makes the next host worth a try: no response from PostgreSQL at all, or that it starts or stops. */
+const MAY_DIFFER = new Set([undefined, '57P03']);
 
 /** What PostgreSQL reports for a write where it takes none. */
 const READ_ONLY = '25006';
@@ -56,7 +56,6 @@ export class Login extends BaseClient {
   readonly #address: Address | Error;
   readonly #onReadOnly: (client: Login) => void;
   #attempt: Attempt | undefined;
-  #connection: Connection | undefined;
 
   /**
    * Does not throw, since nobody would catch it in the pool: `reach` fails instead.
@@ -90,58 +89,47 @@ export class Login extends BaseClient {
   protected async reach(): Promise<void> {
     if (this.#address instanceof Error) throw this.#address;
     const { tls, keepAlive } = this.#address;
-    const attempts = attemptsOf(this.#address);
-    for (const [i, { wanted, ...host }] of attempts.entries()) {
-      try {
-        await this.#tryEncryptions({ ...host, tls, keepAlive });
-        return await this.#check(wanted, `${host.host}:${host.port}`);
-      } catch (error) {
-        const isRefused = error instanceof pg.DatabaseError && error.code !== NOT_READY;
-        if (isRefused || i === attempts.length - 1) throw error;
+    const lastStartMs = performance.now() + 0.95 * this.settings.connectTimeoutMs;
+    let failure: unknown;
+    for (const { host, wanted } of attemptsOf(this.#address)) {
+      for (const encryption of tls.encryptions) {
+        // The pool has given up.
+        if (performance.now() > lastStartMs) throw failure;
+        this.#attempt = { ...host, tls, keepAlive, encryption };
+        const connection = new Connection(this.#attempt);
+        try {
+          await this.#logIn(connection);
+          return await this.#check(connection, host, wanted);
+        } catch (error) {
+          connection.abandon();
+          failure = error;
+          if (!connection.hasFailedTls && codeOf(error) !== NOT_LET_IN) break;
+        }
       }
+      if (!MAY_DIFFER.has(codeOf(failure))) break;
     }
-  }
-
-  async #check(wanted: string, server: string) {
-    // Until the pool listens. The statement fails as well.
-    const ignore = () => undefined;
-    this.on('error', ignore);
-    try {
-      await requireSession((statement) => super.query(statement), wanted, server);
-    } catch (error) {
-      this.#connection?.abandon();
-      throw error;
-    } finally {
-      this.off('error', ignore);
-    }
-    if (wanted !== 'read-write') return;
-    this.#connection?.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      if (code === READ_ONLY) this.#onReadOnly(this);
-    });
-  }
-
-  async #tryEncryptions(server: Omit<Attempt, 'encryption'>) {
-    const { encryptions } = server.tls;
-    for (const [i, encryption] of encryptions.entries()) {
-      this.#attempt = { ...server, encryption };
-      const connection = new Connection(this.#attempt);
-      try {
-        return await this.#logIn(connection);
-      } catch (error) {
-        connection.abandon();
-        const isRefused = error instanceof pg.DatabaseError && error.code === NOT_LET_IN;
-        const mayDiffer = connection.hasFailedTls || isRefused;
-        if (!mayDiffer || i === encryptions.length - 1) throw error;
-      }
-    }
+    throw failure;
   }
 
   /** The client is made for one attempt: this is what it was before the first one. */
   #logIn(connection: Connection): Promise<void> {
-    this.#connection = connection;
     Object.assign(this, { ...UNUSED, connection });
     return new Promise((resolve, reject) => {
       super.connect((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Whether the server is of the wanted kind; and notices when it takes no more writes. */
+  async #check(connection: Connection, host: Host, wanted: string) {
+    // Until the pool listens. The statement fails as well.
+    const ignore = () => undefined;
+    this.on('error', ignore);
+    await requireSession((statement) => super.query(statement), wanted, host).finally(() =>
+      this.off('error', ignore),
+    );
+    if (wanted !== 'read-write') return;
+    connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) this.#onReadOnly(this);
     });
   }
 
@@ -156,15 +144,9 @@ export class Login extends BaseClient {
   }
 }
 
-/** Every host in the order in which to try them, and which kind of server it has to be. */
-function attemptsOf({ hosts, targetSessionAttrs, loadBalanceHosts }: Address) {
-  const order = loadBalanceHosts === 'random' ? shuffled(hosts) : hosts;
-  return rounds(targetSessionAttrs).flatMap((wanted) => order.map((host) => ({ ...host, wanted })));
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const places = items.map((item) => ({ item, place: Math.random() }));
-  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
+/** PostgreSQL's own code, if the error comes from there. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 function tryToRead(address: () => string): Address | Error {

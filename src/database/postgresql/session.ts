@@ -1,3 +1,4 @@
+import type { Address, Host } from './address.ts';
 import type { Statement } from './login.ts';
 
 /*
@@ -11,6 +12,8 @@ interface Session {
   readonly isReadOnly: boolean;
 }
 
+const PREFER_STANDBY = 'prefer-standby';
+
 /** Why a session is not the wanted one, by what is wanted. */
 const REJECTIONS: Readonly<Record<string, (session: Session) => string | false>> = {
   'read-write': ({ isReadOnly }) => isReadOnly && 'is read-only',
@@ -23,21 +26,28 @@ const READ_SESSION = {
   text: `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only')::bool AS "isReadOnly"`,
 };
 
-/** What to ask of the servers, in one round after the other. */
-export function rounds(targetSessionAttrs: string): string[] {
-  return targetSessionAttrs === 'prefer-standby' ? ['standby', 'any'] : [targetSessionAttrs];
+/** Every host in the order in which to try them, and which kind of server it has to be. */
+export function attemptsOf({ hosts, targetSessionAttrs, loadBalanceHosts }: Address) {
+  const rounds = targetSessionAttrs === PREFER_STANDBY ? ['standby', 'any'] : [targetSessionAttrs];
+  const order = loadBalanceHosts === 'random' ? shuffled(hosts) : hosts;
+  return rounds.flatMap((wanted) => order.map((host) => ({ host, wanted })));
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const places = items.map((item) => ({ item, place: Math.random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }
 
 /** @throws when the server is not of the wanted kind */
 export async function requireSession(
   run: (statement: Statement) => unknown,
   wanted: string,
-  server: string,
+  { host, port }: Host,
 ) {
   const rejectionOf = REJECTIONS[wanted];
   if (!rejectionOf) return;
   const { rows } = (await run(READ_SESSION)) as { readonly rows: readonly [Session] };
   const rejection = rejectionOf(rows[0]);
   if (rejection)
-    throw new Error(`The server ${server} ${rejection}: target_session_attrs=${wanted}`);
+    throw new Error(`The server ${host}:${port} ${rejection}: target_session_attrs=${wanted}`);
 }
