@@ -30,11 +30,12 @@ export function createFallbackCounters(
   store.add({ rejoin, rejoinNow });
 
   async function count(id: CallerId, limits: Limits, apiKeyId?: number): Promise<Count> {
-    if (!store.isUp() || isKnownToBeFull(id, limits)) return local.count(id, limits, apiKeyId);
+    const slot = shared.slotOf(id);
+    if (!store.isUp(slot) || isKnownToBeFull(id, limits)) return local.count(id, limits, apiKeyId);
     const counting = shared.count(id, limits, apiKeyId, local.known(id));
     try {
-      const counted = await store.inTime(counting);
-      if (store.isUp()) local.adopt(id, counted.usage, counted.nowSeconds);
+      const counted = await store.inTime(counting, slot);
+      if (store.isUp(slot)) local.adopt(id, counted.usage, counted.nowSeconds);
       // Another request began an outage meanwhile, in which requests were counted here.
       else if (!counted.rejectedBy) share(local.count(id, limits));
       return counted;
@@ -47,9 +48,10 @@ export function createFallbackCounters(
   }
 
   async function peek(id: CallerId, limits: Limits): Promise<Count> {
-    if (!store.isUp()) return local.peek(id, limits);
+    const slot = shared.slotOf(id);
+    if (!store.isUp(slot)) return local.peek(id, limits);
     return store
-      .inTime(shared.peek(id, limits, local.known(id)))
+      .inTime(shared.peek(id, limits, local.known(id)), slot)
       .catch(() => local.peek(id, limits));
   }
 
@@ -58,9 +60,17 @@ export function createFallbackCounters(
     return isAnonymous && local.peek(id, limits).windows[0].remaining === 0;
   }
 
-  async function rejoin() {
-    let batch: Promise<void>[] = [];
+  /** What was counted here alone for callers whose counts have one of these slots. */
+  function* unsharedIn(slots: ReadonlySet<number>) {
     for (const [id, usage] of local.unshared()) {
+      const slot = shared.slotOf(id);
+      if (slots.has(slot)) yield { id, usage, slot };
+    }
+  }
+
+  async function rejoin(slots: ReadonlySet<number>) {
+    let batch: Promise<void>[] = [];
+    for (const { id, usage } of unsharedIn(slots)) {
       batch.push(merge(id, usage));
       if (batch.length < MERGES_AT_ONCE) continue;
       await Promise.all(batch);
@@ -69,8 +79,10 @@ export function createFallbackCounters(
     await Promise.all(batch);
   }
 
-  function rejoinNow() {
-    for (const [id, usage] of local.unshared()) merge(id, usage).catch(store.beginOutage);
+  function rejoinNow(slots: ReadonlySet<number>) {
+    for (const { id, usage, slot } of unsharedIn(slots)) {
+      merge(id, usage).catch((cause) => store.beginOutage(cause, slot));
+    }
   }
 
   async function merge(id: CallerId, { minute, day }: LocalUsage) {

@@ -1,4 +1,4 @@
-import { type Cluster, type Redis, ReplyError, type StandaloneConnectionOptions } from 'ioredis';
+import { type Redis, ReplyError, type StandaloneConnectionOptions } from 'ioredis';
 import connectors from 'ioredis/built/connectors/StandaloneConnector.js';
 
 type Emit = Parameters<InstanceType<typeof connectors.default>['connect']>[0];
@@ -23,7 +23,6 @@ export function createRedisConnections(urls: readonly string[]) {
   const passwords = urls.flatMap(passwordsIn);
   let latest: string | undefined;
 
-  /** Opens every connection, also those of a cluster that nothing else gives access to. */
   class Connector extends connectors.default {
     constructor(options: unknown) {
       // ioredis passes those of the connection, whatever its type says.
@@ -43,21 +42,15 @@ export function createRedisConnections(urls: readonly string[]) {
     }
   }
 
-  function watch(client: Redis | Cluster) {
-    const noteReply = (error: Error) => {
+  function watch(client: Redis) {
+    client.on('error', (error: Error) => {
       const [, unreadable] = UNREADABLE.exec(error.message) ?? [];
       if (unreadable) latest = `not a Redis server: its response begins with ${unreadable}`;
       else if (error instanceof ReplyError) latest = error.message;
-    };
-    client.on('error', noteReply).on('node error', noteReply);
+    });
     client.on('ready', () => {
       latest = undefined;
     });
-  }
-
-  /** Notes why the first attempt has failed, if nothing has said so: a cluster keeps it to itself. */
-  function noteFirstAttempt(error: Error) {
-    latest ??= describe(error);
   }
 
   /** Says why a command has failed. */
@@ -72,7 +65,7 @@ export function createRedisConnections(urls: readonly string[]) {
     passwords.push(...passwordsIn(url));
   }
 
-  return { Connector, watch, noteFirstAttempt, reasonFor, hide };
+  return { Connector, watch, reasonFor, hide };
 }
 
 /** Notes the first failure of a stream. Others follow from it. */

@@ -16,11 +16,13 @@ export function createSharedHints(store: SharedStoreState, shared: RedisCounters
   const withDeadline = createDeadlines(MAX_WAIT_MS);
   return {
     give(name) {
-      if (store.isUp()) shared.giveHint(name, LIFETIME_SECONDS).catch(() => undefined);
+      if (!store.isUp(shared.slotOfHint(name))) return;
+      shared.giveHint(name, LIFETIME_SECONDS).catch(() => undefined);
     },
     async has(name) {
       // No outage begins by it, since counting may work all the same.
-      return store.isUp() && withDeadline(shared.hasHint(name)).catch(() => false);
+      const isUp = store.isUp(shared.slotOfHint(name));
+      return isUp && withDeadline(shared.hasHint(name)).catch(() => false);
     },
   };
 }

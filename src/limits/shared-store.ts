@@ -1,115 +1,151 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createDeadlines } from './deadlines.ts';
+import { createOutages, type Outage, type Servers } from './outages.ts';
+import { createRetryDelays } from './retry-delays.ts';
 
 /** The longest that a request waits for Redis. */
 export const MAX_WAIT_MS = 80;
-const RETRY_INTERVAL_MS = 500;
 /** Such as `NOPERM`. `ERR` says nothing by itself. */
 const REDIS_ERROR = /^(?!ERR )[A-Z]+ /;
 
 /** The store that all instances count in. */
 export interface SharedStore {
-  /** Whether the store responds now. */
+  /** Whether all of the store responds now. */
   isAvailable(): Promise<boolean>;
-  /** How often the store became unavailable since the start. */
+  /** How often a server of the store became unavailable since the start. */
   outages(): number;
+  /** The servers of the store, and whether this instance counts in them. */
+  states(): { readonly node: string; readonly isUp: boolean }[];
 }
 
-/** Counters that keep what the store has to be told after an outage. */
+/** Counters that keep what the store has to be told after an outage of some slots. */
 export interface Rejoining {
   /** Tells most of it, while counting continues here. @throws when the store is unavailable again */
-  rejoin(): Promise<void>;
+  rejoin(slots: ReadonlySet<number>): Promise<void>;
   /** Sends the rest. What is counted in the store from now on is sent after it. */
-  rejoinNow(): void;
+  rejoinNow(slots: ReadonlySet<number>): void;
 }
 
 /** Redis, as far as its availability is concerned. */
 interface Checked {
-  /** Rejects unless it can count. */
-  check(): Promise<unknown>;
+  /** Rejects unless what has this slot can be counted. */
+  check(slot: number): Promise<unknown>;
   /** Says why a command has failed. */
-  reasonFor(error: Error): string;
+  reasonFor(error: Error, slot: number): string;
+  readonly servers?: Servers;
+}
+
+/** An outage that this instance tries to end. */
+interface OpenOutage extends Outage {
+  readonly loggedReasons: Set<string>;
+  readonly delayMs: number;
+  readonly retry: NodeJS.Timeout;
+  isEnding: boolean;
 }
 
 export type SharedStoreState = ReturnType<typeof createSharedStore>;
 
+const ONE_SERVER: Servers = {
+  isCluster: () => false,
+  nodeOf: () => 'redis',
+  refresh: async () => undefined,
+};
+
 /**
- * Knows whether Redis is available: it becomes unavailable when a response fails or takes too long,
- * and available by itself, once it has been told what was counted without it.
+ * Knows what of Redis is available: a server with all its slots becomes unavailable when a response
+ * fails or takes too long, and available by itself, once it has been told what was counted without it.
  */
-export function createSharedStore({ check, reasonFor }: Checked, log: FastifyBaseLogger) {
+export function createSharedStore(redis: Checked, log: FastifyBaseLogger) {
+  const { check, reasonFor, servers = ONE_SERVER } = redis;
   const withDeadline = createDeadlines(MAX_WAIT_MS);
   const members: Rejoining[] = [];
-  const loggedReasons = new Set<string>();
-  let isUp = true;
-  let outages = 0;
-  let retry: NodeJS.Timeout | undefined;
-  let isEnding = false;
+  const outages = createOutages<OpenOutage>(servers);
+  const delays = createRetryDelays();
+  let count = 0;
 
   /** Waits for a response. @throws, and begins an outage, when it fails or takes too long */
-  async function inTime<Response>(response: Promise<Response>): Promise<Response> {
+  async function inTime<Response>(response: Promise<Response>, slot = 0): Promise<Response> {
     try {
       return await withDeadline(response);
     } catch (cause) {
       // Promises are rejected with errors here.
-      beginOutage(cause as Error);
+      beginOutage(cause as Error, slot);
       throw cause;
     }
   }
 
-  function beginOutage(cause: Error) {
+  function beginOutage(cause: Error, slot = 0) {
     // Requests that were in flight together fail together.
-    if (!isUp) return;
-    isUp = false;
-    outages += 1;
-    logReason(cause, 'Redis is unavailable: requests are counted by this instance alone');
-    retry = setInterval(endOutage, RETRY_INTERVAL_MS).unref();
+    if (!outages.isUp(slot)) return;
+    count += 1;
+    const node = servers.nodeOf(slot);
+    const delayMs = delays.begin(node, performance.now());
+    const retry = setInterval(() => endOutage(outage), delayMs).unref();
+    const loggedReasons = new Set<string>();
+    const outage: OpenOutage = { slot, node, delayMs, retry, loggedReasons, isEnding: false };
+    outages.begin(outage);
+    logReason(outage, cause, 'Redis is unavailable: requests are counted by this instance alone');
   }
 
   /** Logs each reason once in an outage: a Redis that is started anew may be unavailable for another one. */
-  function logReason(cause: Error, message: string) {
-    const reason = reasonFor(cause);
+  function logReason(outage: OpenOutage, cause: Error, message: string) {
+    const reason = reasonFor(cause, outage.slot);
     // An error of Redis by its code, others without ports and the like, which change with each attempt.
     const [kind] = REDIS_ERROR.exec(reason) ?? [reason.replaceAll(/\d/g, '')];
-    if (!loggedReasons.has(kind)) log.error({ reason }, message);
-    loggedReasons.add(kind);
+    if (!outage.loggedReasons.has(kind)) log.error({ ...nodeIn(outage), reason }, message);
+    outage.loggedReasons.add(kind);
+  }
+
+  /** Which of several servers a line is about. */
+  function nodeIn({ node }: Outage) {
+    return servers.isCluster() ? { node } : {};
   }
 
   async function isAvailable(): Promise<boolean> {
-    const responds = await inTime(check()).then(
-      () => true,
-      () => false,
-    );
-    return responds && isUp;
+    const responses = outages.states().map(({ slot }) => inTime(check(slot), slot));
+    const results = await Promise.allSettled(responses);
+    return results.every(({ status }) => status === 'fulfilled') && outages.areOver();
   }
 
-  async function endOutage() {
+  async function endOutage(outage: OpenOutage) {
     // One attempt at a time, since telling what was counted can take longer than the interval.
-    if (isEnding) return;
-    isEnding = true;
+    if (outage.isEnding) return;
+    outage.isEnding = true;
+    await servers.refresh();
+    await Promise.all(outages.partsOf(outage).map((part) => endPart(outage, part)));
+    outage.isEnding = false;
+    if (outages.has(outage)) return;
+    clearInterval(outage.retry);
+    delays.end(outage.node, outage.delayMs, performance.now());
+    log.info(
+      nodeIn(outage),
+      'Redis is available again: requests are counted by all instances together',
+    );
+  }
+
+  async function endPart(outage: OpenOutage, part: ReadonlySet<number>) {
+    const [slot = outage.slot] = part;
     try {
-      await withDeadline(check());
-      for (const { rejoin } of members) await rejoin();
+      await withDeadline(check(slot));
+      for (const { rejoin } of members) await rejoin(part);
       // In one tick, and Redis runs the commands of a connection in their order.
-      isUp = true;
-      loggedReasons.clear();
-      clearInterval(retry);
-      for (const { rejoinNow } of members) rejoinNow();
-      log.info('Redis is available again: requests are counted by all instances together');
+      outages.end(part);
+      for (const { rejoinNow } of members) rejoinNow(part);
     } catch (cause) {
-      logReason(cause as Error, 'Redis is still unavailable, for another reason');
-    } finally {
-      isEnding = false;
+      logReason(outage, cause as Error, 'Redis is still unavailable, for another reason');
     }
   }
 
   return {
-    isUp: () => isUp,
+    isUp: (slot = 0) => outages.isUp(slot),
     inTime,
     beginOutage,
     add: (member: Rejoining) => members.push(member),
     isAvailable,
-    outages: () => outages,
-    close: () => clearInterval(retry),
+    outages: () => count,
+    states: () => outages.states().map(({ node, isUp }) => ({ node, isUp })),
+    close() {
+      for (const { retry } of outages.all()) clearInterval(retry);
+    },
   };
 }

@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis';
+import { readRedirect } from './cluster-slots.ts';
+import type { Command } from './redis-commands.ts';
+import type { RedisNode } from './redis-node.ts';
+import { createRedisTopology } from './redis-topology.ts';
+
+const MAX_REDIRECTS = 5;
+/** In place of the name of a node. */
+const NO_NODE = 'none';
+
+/**
+ * One Redis, or a cluster: each command goes to the node that has its slot, and where that one
+ * redirects it.
+ *
+ * @param urls gives the addresses of one server, or of nodes of a cluster, for each connection anew
+ * @param prepare takes each connection when it is made
+ */
+export function createRedisCluster(
+  urls: () => readonly string[],
+  prepare: (client: Redis) => void,
+) {
+  const topology = createRedisTopology(urls(), prepare, urls);
+  const failedAt = new WeakMap<Error, RedisNode>();
+
+  function run<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {
+    const problem = topology.problem();
+    if (problem) return Promise.reject(problem);
+    return topology.isCluster() ? follow(slot, command) : command.send(topology.first.client);
+  }
+
+  async function follow<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {
+    // Any node says why it cannot help.
+    let node = topology.ownerOf(slot) ?? topology.first;
+    let isAsking = false;
+    let latest = '';
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      try {
+        await node.opened;
+        return await (isAsking ? ask(node, command) : command.send(node.client));
+      } catch (cause) {
+        // Promises are rejected with errors here.
+        const error = cause as Error;
+        const redirect = readRedirect(error, node.host);
+        failedAt.set(error, node);
+        if (!redirect) throw error;
+        node = topology.nodeAt(redirect.endpoint);
+        isAsking = !redirect.hasMoved;
+        latest = error.message;
+      }
+      if (isAsking) continue;
+      topology.move(slot, node);
+      topology.refresh();
+    }
+    throw new Error(`redirected ${MAX_REDIRECTS} times, at last by ${latest}`);
+  }
+
+  /** Returns why a command has failed. */
+  function reasonFor(error: Error, slot: number): string {
+    if (error === topology.problem()) return error.message;
+    const node = failedAt.get(error) ?? topology.ownerOf(slot) ?? topology.first;
+    return node.reasonFor(error);
+  }
+
+  const { opened, isCluster, refresh, close } = topology;
+  /** The name of the node that serves a slot. */
+  const nodeOf = (slot: number) => topology.ownerOf(slot)?.name ?? NO_NODE;
+  return { run, reasonFor, opened, close, servers: { isCluster, nodeOf, refresh } };
+}
+
+async function ask<Reply>({ client }: RedisNode, { words }: Command<Reply>): Promise<Reply> {
+  // One write, since ASKING holds for the next command.
+  const replies = await client
+    .pipeline()
+    .call('ASKING')
+    .call(...words())
+    .exec();
+  const [error, reply] = replies?.[1] ?? [];
+  if (error) throw error;
+  // As the same command replies in any other way.
+  return reply as Reply;
+}

@@ -1,0 +1,60 @@
+import type { Redis, Result } from 'ioredis';
+import { CHECK, COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
+
+/** What a server of Redis is asked to do with one key. */
+export interface Command<Reply> {
+  send(client: Redis): Promise<Reply>;
+  /** The same for a server that may not know the script. */
+  words(): [name: string, ...words: (string | number)[]];
+}
+
+type CountReply = [number, number, number, number, number, number];
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    countRequest(key: string, ...args: number[]): Result<CountReply, Context>;
+    mergeUsage(key: string, ...args: number[]): Result<null, Context>;
+    checkCounting(key: string): Result<null, Context>;
+  }
+}
+
+const SCRIPTS = { countRequest: COUNT_REQUEST, mergeUsage: MERGE_USAGE, checkCounting: CHECK };
+
+/** Makes the scripts known to a connection, which sends each in full once. */
+export function defineScripts(client: Redis) {
+  for (const [name, lua] of Object.entries(SCRIPTS)) {
+    client.defineCommand(name, { numberOfKeys: 1, lua });
+  }
+}
+
+export function countRequest(key: string, args: number[]): Command<CountReply> {
+  return {
+    send: (client) => client.countRequest(key, ...args),
+    words: () => ['eval', COUNT_REQUEST, 1, key, ...args],
+  };
+}
+
+export function mergeUsage(key: string, args: number[]): Command<null> {
+  return {
+    send: (client) => client.mergeUsage(key, ...args),
+    words: () => ['eval', MERGE_USAGE, 1, key, ...args],
+  };
+}
+
+export function checkCounting(key: string): Command<null> {
+  return {
+    send: (client) => client.checkCounting(key),
+    words: () => ['eval', CHECK, 1, key],
+  };
+}
+
+export function setHint(key: string, lifetimeSeconds: number): Command<unknown> {
+  return {
+    send: (client) => client.set(key, 1, 'EX', lifetimeSeconds),
+    words: () => ['set', key, 1, 'EX', lifetimeSeconds],
+  };
+}
+
+export function hasHint(key: string): Command<number> {
+  return { send: (client) => client.exists(key), words: () => ['exists', key] };
+}
