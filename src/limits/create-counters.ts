@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type CallObserver, observeCalls, type PrismaClient } from '../database/index.ts';
+import {
+  type CallObserver,
+  observeCalls,
+  type PrismaClient,
+  type SharedWrites,
+} from '../database/index.ts';
 import type { Secret } from '../settings/index.ts';
 import type { AnonymousCounters } from './anonymous-limit.ts';
 import type { Counters } from './counters.ts';
@@ -8,6 +13,7 @@ import { createFallbackCounters } from './fallback-counters.ts';
 import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 import { createSharedHints, type SharedHints } from './shared-hints.ts';
 import { createSharedStore, type SharedStore } from './shared-store.ts';
+import { createSharedWrites } from './shared-writes.ts';
 
 /** The store with its commands. */
 export interface ObservedStore extends SharedStore {
@@ -26,6 +32,7 @@ export interface InstanceCounters {
   /** Absent where this instance counts alone. */
   readonly sharedStore?: ObservedStore;
   readonly sharedHints?: SharedHints;
+  readonly sharedWrites?: SharedWrites;
   /** Releases what the counters hold. Counts that outlive the process are stored first. */
   close(): Promise<void>;
 }
@@ -78,6 +85,7 @@ async function shareCounters(
       observe: (observer) => observeCalls(shared, COMMANDS, observer),
     },
     sharedHints: createSharedHints(sharedStore, shared),
+    sharedWrites: createSharedWrites(sharedStore, shared),
     async close() {
       sharedStore.close();
       shared.close();

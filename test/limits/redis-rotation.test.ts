@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { type RedisServer, startRedis } from '../support/redis.ts';
+import { type RedisServer, startCluster, startRedis } from '../support/redis.ts';
 import { mountSecret } from '../support/rotation.ts';
 
 /*
@@ -78,4 +78,22 @@ t.test('a password that is required of an open connection is read from the file'
   await secret.replace(withPassword(redis, ':first-secret'));
   await until('ok');
   t.match(log[0], /"NOAUTH /);
+});
+
+t.test('every node of a cluster is given the password that is in the file', async (t) => {
+  const cluster = await startCluster(t, { password: 'first-secret' });
+  if (!cluster) return;
+  const { masters } = cluster;
+  const addresses = (password: string) =>
+    masters.map(({ port }) => `redis://:${password}@127.0.0.1:${port}`).join();
+  const secret = await mountSecret(t, addresses('first-secret'));
+  const { app } = await openStore(t, { REDIS_URL_FILE: secret.path });
+  const until = (state: string) =>
+    untilRedisIs(t, state, async () => (await app.inject('/readyz')).json());
+  await until('ok');
+  for (const { client } of masters) await client.config('SET', 'requirepass', 'second-secret');
+  for (const { client } of masters) await client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
+  await until('degraded');
+  await secret.replace(addresses('second-secret'));
+  await until('ok');
 });
