@@ -23,7 +23,7 @@ export function measureDatabase(database: Database, registry: Registry) {
     help: 'Whether the database takes writes: 1, or 0 while they fail.',
     registers: [registry],
     async collect() {
-      this.set((await database.writes.failure()) === undefined ? 1 : 0);
+      this.set(Number((await database.writes.failure()) === undefined));
     },
   });
   if (!database.pool()) return;

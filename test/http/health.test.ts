@@ -44,6 +44,30 @@ t.test('is alive but not ready while the database fails', async (t) => {
   t.strictSame(await readiness({ app }), [200, READY]);
 });
 
+t.test('is not ready while the schema is incomplete', async (t) => {
+  const move = stopClock(t);
+  const { app, database, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  t.strictSame(await readiness({ app }), [200, READY]);
+  await database.client.$executeRaw`DROP INDEX api_keys_hash_key`;
+  move(1.9);
+  t.strictSame(await readiness({ app }), [200, READY], 'a result is reused');
+  move(0.5);
+  const failed = { status: 'unready', checks: { ...READY.checks, schema: 'failed' } };
+  t.strictSame(await readiness({ app }), [503, failed]);
+  move(0.5);
+  t.strictSame(await readiness({ app }), [503, failed]);
+  await database.client.$executeRaw`CREATE UNIQUE INDEX api_keys_hash_key ON api_keys (hash)`;
+  move(0.5);
+  t.strictSame(await readiness({ app }), [200, READY]);
+  t.match(
+    log.map((line) => JSON.parse(line)),
+    [
+      { level: 50, msg: 'not ready: the schema of the database lacks api_keys UNIQUE (hash)' },
+      { level: 30, msg: 'the schema of the database is complete again' },
+    ],
+  );
+});
+
 /** A store on a real database that counts the queries of the readiness check, and can hold them back. */
 async function openObservedStore(t: Parameters<typeof openStore>[0]) {
   const { database } = await openStore(t);

@@ -13,6 +13,7 @@ import { root } from './scripts.ts';
 
 export const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
+if (!postgres && process.env.CI) throw new Error('There is no PostgreSQL on this machine.');
 
 export const NEEDS_POSTGRES = { skip: postgres ? false : 'there is no PostgreSQL on this machine' };
 
