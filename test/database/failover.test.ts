@@ -134,6 +134,34 @@ t.test('connections to a primary that has stepped down are replaced at once', as
   t.ok(rejections.length <= 1, `${rejections.length} writes were rejected`);
 });
 
+t.test(
+  'a connection that has rejected a write is replaced where any server is wanted',
+  async (t) => {
+    const servers = await startServers(t);
+    if (!servers) return;
+    const { primary } = servers;
+    const { client, query, close } = await openDatabase(primary.url, { poolSize: 1 });
+    t.teardown(close);
+    const process = async () => (await query<[number]>('SELECT pg_backend_pid()', []))[0]?.[0];
+    const create = () =>
+      client.$transaction((transaction) =>
+        transaction.pet.create({ data: { name: 'Rex', categoryId: 1n, status: 'sold' } }),
+      );
+    const before = await process();
+    await create();
+    t.equal(await process(), before);
+    await execute(primary, 'ALTER SYSTEM SET default_transaction_read_only = on');
+    await execute(primary, 'SELECT pg_reload_conf()');
+    await until(() =>
+      create().then(
+        () => false,
+        () => true,
+      ),
+    );
+    t.not(await process(), before);
+  },
+);
+
 t.test('a primary that hangs is replaced too', async (t) => {
   const servers = await startServers(t);
   if (!servers) return;

@@ -14,6 +14,7 @@ export interface Statement {
   readonly name?: string;
 }
 
+type OnReadOnly = (client: object, isUnwanted: boolean) => void;
 export type OnResult = (error: Error | null | undefined, result?: unknown) => void;
 
 /** What the types of the client leave out, or have in other ways. */
@@ -54,19 +55,15 @@ const UNUSED = {
 export class Login extends BaseClient {
   protected readonly settings: ConnectionSettings;
   readonly #address: Address | Error;
-  readonly #onReadOnly: (client: Login) => void;
+  readonly #onReadOnly: OnReadOnly;
   #attempt: Attempt | undefined;
 
   /**
    * Does not throw, since nobody would catch it in the pool: `reach` fails instead.
    *
-   * @param onReadOnly is called when a server that has to take writes takes them no longer
+   * @param onReadOnly is called when a write was rejected as such, with whether the server has to take writes
    */
-  constructor(
-    address: () => string,
-    settings: ConnectionSettings,
-    onReadOnly: (client: Login) => void,
-  ) {
+  constructor(address: () => string, settings: ConnectionSettings, onReadOnly: OnReadOnly) {
     const read = tryToRead(address);
     super(read instanceof Error ? {} : configOf(read, settings));
     this.#address = read;
@@ -127,9 +124,8 @@ export class Login extends BaseClient {
     await requireSession((statement) => super.query(statement), wanted, host).finally(() =>
       this.off('error', ignore),
     );
-    if (wanted !== 'read-write') return;
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      if (code === READ_ONLY) this.#onReadOnly(this);
+      if (code === READ_ONLY) this.#onReadOnly(this, wanted === 'read-write');
     });
   }
 

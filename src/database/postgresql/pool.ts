@@ -19,7 +19,7 @@ export function openPool(
 ): pg.Pool {
   class OwnClient extends Client {
     constructor() {
-      super(names, address, settings, (client) => pool.replaceSince(client));
+      super(names, address, settings, (...rejection) => pool.onReadOnly(...rejection));
     }
   }
   const pool = new Pool({
@@ -31,7 +31,10 @@ export function openPool(
   return beforeQuery ? withCheck(pool, beforeQuery) : pool;
 }
 
-/** A pool that can replace all its connections, since they lead to a server that is not wanted any more. */
+/**
+ * A pool that replaces connections that have rejected a write, each before it is used again: the next one may
+ * be another server's.
+ */
 class Pool extends pg.Pool {
   #generation = 0;
   readonly #generations = new WeakMap<object, number>();
@@ -41,10 +44,12 @@ class Pool extends pg.Pool {
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
   }
 
-  /** Replaces the connections that are as old as this one, each before it is used again. */
-  replaceSince(client: object) {
+  /** @param isUnwanted whether the others, which lead to the same server, are to be replaced too */
+  onReadOnly(client: object, isUnwanted: boolean) {
     // Several of them notice the same.
-    if (this.#generations.get(client) === this.#generation) this.#generation += 1;
+    const isFirst = this.#generations.get(client) === this.#generation;
+    if (isUnwanted && isFirst) this.#generation += 1;
+    this.#generations.delete(client);
   }
 
   override connect(): Promise<pg.PoolClient>;
