@@ -1,5 +1,18 @@
 import { isIP } from 'node:net';
 import { compileSchema, contract } from './contract/index.ts';
+import { readAddress } from './database/index.ts';
+import {
+  attributed,
+  type Environment,
+  fileVariable,
+  followSecretFile,
+  isServiceLink,
+  misspeltSettings,
+  readSecretFiles,
+  type Secret,
+  type SecretFile,
+  type SecretLog,
+} from './settings/index.ts';
 
 const { basePath } = contract;
 
@@ -8,6 +21,9 @@ const BASE_ADDRESS = {
   pattern: `^https?://\\S+${basePath}$`,
   'x-pattern-message': `must be an http(s) address that ends in ${basePath}`,
 } as const;
+
+/** May hold a password: `NAME_FILE` can name a file that holds it in place of the variable NAME. */
+const SECRET = { 'x-secret': true } as const;
 
 /** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
@@ -20,6 +36,7 @@ export const SETTINGS = {
     description: 'Port to listen on; 0 takes a free one.',
   },
   DATABASE_URL: {
+    ...SECRET,
     type: 'string',
     pattern: '^(file:.|postgres(ql)?://.)',
     'x-pattern-message': 'must start with file: or postgresql://',
@@ -122,6 +139,7 @@ export const SETTINGS = {
     description: 'How long the first ban within a day lasts; each further one lasts twice as long.',
   },
   REDIS_URL: {
+    ...SECRET,
     type: 'string',
     pattern: '^rediss?://\\S+$',
     'x-pattern-message': 'must start with redis:// or rediss://',
@@ -173,7 +191,11 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 type Value<Setting> =
-  | (Setting extends { type: 'integer' } ? number : string)
+  | (Setting extends { type: 'integer' }
+      ? number
+      : Setting extends { 'x-secret': true }
+        ? Secret
+        : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process, with TRUST_PROXY as a list. */
@@ -183,38 +205,104 @@ export type Config = {
     : Value<Settings[Name]>;
 };
 
+type Texts = Readonly<Record<string, string>>;
+
+const NAMES = Object.keys(SETTINGS);
+const SECRETS = Object.entries(SETTINGS).flatMap(([name, setting]) =>
+  'x-secret' in setting ? [name] : [],
+);
+
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const PROXY = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/;
 const INVALID_PROXIES = `TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`;
 /** Shows nothing of the address, which may be part of a password. */
 const INVALID_REDIS =
   'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
+const POSTGRESQL = /^postgres(?:ql)?:\/\/./;
 const DATABASE_INDEX = /^(\/\d*)?$/;
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
+/** An embedded database, and several nodes of a Redis Cluster. */
+const KINDS = [/^file:/, /^redis.*,/];
+
+const SCHEMA = compileSchema(
+  { type: 'object', properties: SETTINGS },
+  { schemas: {}, direction: 'request', source: 'text', noun: 'setting', allErrors: true },
+);
+
 /**
- * Reads the configuration from environment variables. An empty one counts as not set.
+ * Reads the configuration from environment variables, and from the files that they name. An empty one counts
+ * as not set.
  *
- * @throws with a line for each invalid setting
+ * @param log takes what happens to these files later
+ * @throws with a line for each invalid setting, and each variable that resembles one
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const names = Object.keys(SETTINGS).filter((name) => environment[name]);
-  const texts = Object.fromEntries(names.map((name) => [name, environment[name]]));
-  const { check, read } = compileSchema(
-    { type: 'object', properties: SETTINGS },
-    { schemas: {}, direction: 'request', source: 'text', noun: 'setting', allErrors: true },
-  );
-  const violations = check(texts);
-  const proxies = texts.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
-  if (proxies && !proxies.every(isProxy)) violations.push(INVALID_PROXIES);
-  const redis = texts.REDIS_URL?.split(',') ?? [];
-  const isReported = violations.some((violation) => violation.startsWith('REDIS_URL '));
-  if (!isReported && !redis.every(isRedisAddress)) violations.push(INVALID_REDIS);
-  if (violations.length > 0) throw new Error(violations.join('\n'));
+export function readConfig(environment: Environment, log: SecretLog = () => undefined): Config {
+  const { files, problems } = readSecretFiles(environment, SECRETS);
+  const contents = files.map(({ setting, text }) => [setting, text]);
+  const texts = { ...readVariables(environment), ...Object.fromEntries(contents) };
+  const allProblems = [
+    ...misspeltSettings(environment, [...NAMES, ...SECRETS.map(fileVariable)]),
+    ...problems,
+    ...problemsOf(texts).map((problem) => attributed(problem, files)),
+  ];
+  if (allProblems.length > 0) throw new Error(allProblems.join('\n'));
   // Read, the texts are values of the schema's types.
-  const config = read(texts) as Config;
+  const config = SCHEMA.read(texts) as Config;
   if (config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) throw new Error(DRAIN_TOO_LONG);
-  return { ...config, ...(proxies && { TRUST_PROXY: proxies }) };
+  const secrets = files.map((file) => [
+    file.setting,
+    followSecretFile(file, (text) => problemOfChange(file, text), log),
+  ]);
+  const proxies = proxiesOf(texts);
+  return { ...config, ...Object.fromEntries(secrets), ...(proxies && { TRUST_PROXY: proxies }) };
+}
+
+/**
+ * Names the settings whose variables have the address of another service, as a platform sets it. They count
+ * as not set.
+ */
+export function serviceLinks(environment: Environment): string[] {
+  return NAMES.filter((name) => isServiceLink(name, environment[name] ?? ''));
+}
+
+function readVariables(environment: Environment): Texts {
+  const links = serviceLinks(environment);
+  const names = NAMES.filter((name) => environment[name] && !links.includes(name));
+  return Object.fromEntries(names.map((name) => [name, environment[name] as string]));
+}
+
+/** A line for each setting that is not valid. */
+function problemsOf(texts: Texts): string[] {
+  const problems = SCHEMA.check(texts);
+  if (proxiesOf(texts)?.every(isProxy) === false) problems.push(INVALID_PROXIES);
+  problems.push(...SECRETS.flatMap((name) => databaseProblem(name, texts[name] ?? '')));
+  const redis = texts.REDIS_URL?.split(',') ?? [];
+  const isReported = problems.some((problem) => problem.startsWith('REDIS_URL '));
+  if (!isReported && !redis.every(isRedisAddress)) problems.push(INVALID_REDIS);
+  return problems;
+}
+
+function databaseProblem(name: string, url: string): string[] {
+  if (!POSTGRESQL.test(url)) return [];
+  try {
+    readAddress(url);
+    return [];
+  } catch (error) {
+    return [`${name} cannot be used. ${(error as Error).message}`];
+  }
+}
+
+/** What is wrong with a secret that has changed. What kind of store it is, is decided at the start. */
+function problemOfChange({ setting, text }: SecretFile, changed: string): string | undefined {
+  const [problem] = problemsOf({ [setting]: changed });
+  if (problem) return problem;
+  const isSameKind = KINDS.every((kind) => kind.test(text) === kind.test(changed));
+  return isSameKind ? undefined : `${setting} must be of the same kind as at the start.`;
+}
+
+function proxiesOf({ TRUST_PROXY }: Texts): string[] | undefined {
+  return TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
 }
 
 /** Checked here, since Fastify reads a bare `1` as the address 0.0.0.1. */
@@ -224,13 +312,14 @@ function isProxy(text: string): boolean {
   return PROXY_GROUPS.includes(text) || Number(prefix) <= longestPrefix;
 }
 
-/** With a `/` or `#` in the password, what follows the host would be the rest of the password. */
+/** With a `/`, `?` or `#` in the password, what follows the host would be the rest of the password. */
 function isRedisAddress(text: string): boolean {
   try {
-    const { protocol, hostname, username, password, pathname, hash } = new URL(text);
+    const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
     decodeURIComponent(username + password);
     const isRedis = protocol === 'redis:' || protocol === 'rediss:';
-    return isRedis && hostname !== '' && hash === '' && DATABASE_INDEX.test(pathname);
+    const isWhole = hostname !== '' && hash === '' && !search.includes('@');
+    return isRedis && isWhole && DATABASE_INDEX.test(pathname);
   } catch {
     return false;
   }

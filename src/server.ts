@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, serviceLinks } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
   checkSchema,
   type Database,
+  describeDatabase,
   exposedFiles,
   newerMigrations,
   openMigratedDatabase,
@@ -15,6 +16,7 @@ import {
 } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
+import { currentValue, describeRedis, type SecretLog } from './settings/index.ts';
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
@@ -25,32 +27,42 @@ const MAX_WAITING_CONNECTIONS = 4_096;
 await start();
 
 async function start() {
-  const config = readConfig(process.env);
   let app: FastifyInstance | undefined;
-  const warnings: string[] = [];
+  const early: Parameters<SecretLog>[] = [];
+  // What happens before there is a log is logged later.
+  const tell: SecretLog = (level, message) => {
+    if (app) app.log[level](message);
+    else early.push([level, message]);
+  };
+  const config = readConfig(process.env, tell);
+  const databaseUrl = currentValue(config.DATABASE_URL);
+  for (const name of serviceLinks(process.env)) {
+    tell('warn', `${name} is the address of a service, set by the platform: it counts as not set`);
+  }
   const database = await openMigratedDatabase(config.DATABASE_URL, {
     poolSize: config.DATABASE_POOL_SIZE,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
-    warn: (message) => (app ? app.log.warn(message) : warnings.push(message)),
+    warn: (message) => tell('warn', message),
   });
   try {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
     app = await buildApp(config, database, log);
-    for (const warning of warnings) app.log.warn(warning);
+    for (const line of early) tell(...line);
     const unmigrated = await unmigratedModels();
     if (unmigrated) app.log.warn(unmigrated);
     await logSchema(database, app);
     stopOnSignal(app, database, config);
-    for (const file of await exposedFiles(config.DATABASE_URL)) {
+    for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
     }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
     const { title, version } = contract.document.info;
-    app.log.info(`${title} ${version} on Node ${process.versions.node}`);
+    const stores = `${describeDatabase(databaseUrl)}, ${describeRedis(config.REDIS_URL)}`;
+    app.log.info(`${title} ${version} on Node ${process.versions.node}, ${stores}`);
     await welcome(config, database, app);
   } catch (error) {
     await app?.close();

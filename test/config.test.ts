@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readConfig } from '../src/config.ts';
+import { readConfig, serviceLinks } from '../src/config.ts';
 
 t.test('has a default for every setting that the service needs', async (t) => {
   t.strictSame(readConfig({}), {
@@ -49,7 +49,7 @@ t.test('reads every setting from the environment, and nothing else', async (t) =
     STAGING_URL: 'http://staging.example.com:8080/store/v1',
     NODE_ENV: 'production',
   };
-  t.strictSame(readConfig({ ...environment, PATH: '/bin', port: '1' }), {
+  t.strictSame(readConfig({ ...environment, PATH: '/bin', LANG: 'C' }), {
     ...environment,
     PORT: 8080,
     DATABASE_POOL_SIZE: 20,
@@ -168,7 +168,7 @@ const INVALID: [name: string, message: string, values: string[]][] = [
         'redis://:se,cret@localhost',
       ],
       ...['redis://localhost:99999', 'redis://localhost/x', 'redis://a,http://b', 'redis://a,'],
-      ...['redis://:?x', 'redis://a@'],
+      ...['redis://:?x', 'redis://a@', 'redis://user:12?ab@localhost'],
     ],
   ],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', ['{x}', 'x}', 'a b']],
@@ -217,6 +217,24 @@ t.test('reports every invalid setting at once, each in a line of its own', async
     'ANONYMOUS_PER_MINUTE must be at least 1.',
     'TRUST_PROXY must be a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
   ]);
+});
+
+t.test('names the setting that a variable resembles', async (t) => {
+  t.equal(
+    problemsOf({ DATABSE_URL: 'file:x', Port: '80', REDIS_URL_FIEL: '/x', PORT: 'x' }),
+    [
+      'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+      'Port is not a setting. Did you mean PORT?',
+      'REDIS_URL_FIEL is not a setting. Did you mean REDIS_URL_FILE?',
+      'PORT must be an integer.',
+    ].join('\n'),
+  );
+});
+
+t.test('a port is not set where Kubernetes names it after a service', async (t) => {
+  const environment = { METRICS_PORT: 'tcp://10.0.0.1:9090', PORT: '1' };
+  t.strictSame(readConfig(environment), readConfig({ PORT: '1' }));
+  t.strictSame(serviceLinks(environment), ['METRICS_PORT']);
 });
 
 function problemsOf(environment: Record<string, string>): string {

@@ -31,7 +31,9 @@ t.test('the tests run on a supported version of Node, and on the requested one',
 t.test('npm start runs on the same Node as the tests, and says so', async (t) => {
   const server = await startScript(t, 'src/server.ts', [], { settings: { PORT: '0' } });
   await server.waitFor(
-    new RegExp(`Animal Store ${manifest.version} on Node ${process.versions.node}`),
+    new RegExp(
+      `Animal Store ${manifest.version} on Node ${process.versions.node}, SQLite /.+/data/animal-store\\.db, no Redis"`,
+    ),
   );
 });
 

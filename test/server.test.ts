@@ -115,6 +115,25 @@ t.test('invalid settings are reported, each on a line of its own', async (t) => 
   });
 });
 
+t.test('a variable that resembles a setting is reported', async (t) => {
+  const settings = { ...ANY_PORT, DATABSE_URL: 'postgresql://user:secret@db/pets' };
+  for (const script of [SERVER, 'scripts/migrate.ts']) {
+    t.same(await runScript(t, script, [], { settings }), {
+      code: 1,
+      stdout: '',
+      stderr: 'DATABSE_URL is not a setting. Did you mean DATABASE_URL?\n',
+    });
+  }
+});
+
+t.test('starts on Kubernetes beside a service with the name of a setting', async (t) => {
+  const settings = { ...ANY_PORT, METRICS_PORT: 'tcp://10.0.0.1:9090' };
+  const server = await startScript(t, SERVER, [], { settings });
+  await server.waitFor(/"level":40.*METRICS_PORT is the address of a service/);
+  await listening(server);
+  t.equal((await server.end('SIGTERM')).code, 0);
+});
+
 t.test('settings can come from a file, and the environment takes precedence', async (t) => {
   const cwd = await temporaryFolder(t);
   await writeFile(join(cwd, '.env'), 'PORT=many\nLOG_LEVEL=loud\n');

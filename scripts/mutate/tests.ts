@@ -52,7 +52,7 @@ const TESTS: Readonly<Record<string, Tests>> = {
   },
   limits: {
     all: [
-      ...['limits/plans', 'limits/failure-log', 'limits/deadlines', 'limits/memory-counters'],
+      ...['limits/plans', 'limits/deadlines', 'limits/memory-counters'],
       ...['limits/bans', 'limits/shared-store', 'limits/anonymous-limit', 'limits/plan-limits'],
     ],
     slow: {

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { createFailureLog } from '../failure-log.ts';
 import type { PrismaClient } from './database.ts';
+import { faultKind } from './faults.ts';
 
 /*
  * Removes expired idempotency keys in the background, a few at a time, so that no request waits for it.
@@ -17,12 +19,13 @@ async function expiredIdempotencyKeys(
   app: FastifyInstance,
   { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
+  const logFailure = createFailureLog(app.log, 'expired idempotency keys are not removed', 'warn');
   const closing = new AbortController();
   const { signal } = closing;
   const ended = keepRemoving();
   app.addHook('onClose', () => {
     closing.abort();
-    return ended;
+    return ended.finally(logFailure.flush);
   });
 
   async function keepRemoving() {
@@ -37,7 +40,7 @@ async function expiredIdempotencyKeys(
       const where = { expiresAt: { lte: new Date(Date.now()) } };
       return (await client.idempotencyKey.deleteMany({ where, limit: MAX_REMOVED_AT_ONCE })).count;
     } catch (err) {
-      app.log.warn({ err }, 'expired idempotency keys are not removed');
+      logFailure(err, faultKind(err));
       return 0;
     }
   }

@@ -68,6 +68,13 @@ export function faultOf(error: unknown): { readonly kind?: string; readonly code
   return { kind, code: String(originalCode ?? code) };
 }
 
+/** What an error has in common with others of its cause, for the log. */
+export function faultKind(error: unknown): string {
+  const { kind, code } = faultOf(error);
+  if (code !== 'undefined') return code;
+  return kind ?? reason(error).replaceAll(/\d/g, '');
+}
+
 /** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */
 export function reason(error: unknown): string {
   if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;

@@ -1,13 +1,15 @@
 // The database: opening and migrating it, and what the service reads and writes, one file per aggregate.
 
 export { type Database, openDatabase, type PrismaClient, type Provider } from './database.ts';
+export { describeDatabase } from './description.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
-export { faultOf, isDatabaseFault } from './faults.ts';
+export { faultKind, isDatabaseFault } from './faults.ts';
 export type { IdempotentOutcome } from './idempotency-keys.ts';
 export { applyMigrations, newerMigrations, openMigratedDatabase } from './migrations.ts';
 export type { DatabaseOptions, PoolState } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
+export { readAddress } from './postgresql/address.ts';
 export { exposedFiles } from './private-files.ts';
 export { checkSchema } from './schema/index.ts';
 export type { Int32, Query } from './statements.ts';

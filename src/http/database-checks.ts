@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { checkSchema, type Database, withTimeout } from '../database/index.ts';
+import { checkSchema, type Database, faultKind, withTimeout } from '../database/index.ts';
 
 /*
  * What readiness says of the database. Only what changes is logged.
@@ -16,7 +16,12 @@ const TIMEOUT_MS = 1_000;
 /** For how long a result about the schema is reused. */
 const SCHEMA_MAX_AGE_MS = 2_000;
 
-export function databaseChecks(database: Database, log: FastifyBaseLogger) {
+/** @param logFailure is told each time that the database does not respond, and why */
+export function databaseChecks(
+  database: Database,
+  log: FastifyBaseLogger,
+  logFailure: (error: unknown, kind: string) => void,
+) {
   let missing = '';
   let writeFailure: string | undefined;
   let schemaCheckedAtMs = Number.NEGATIVE_INFINITY;
@@ -36,7 +41,7 @@ export function databaseChecks(database: Database, log: FastifyBaseLogger) {
       await withTimeout(database.client.pet.findFirst({ select: { id: true } }), TIMEOUT_MS);
       return true;
     } catch (err) {
-      log.warn({ err }, 'not ready: the database does not respond');
+      logFailure(err, faultKind(err));
       return false;
     }
   }

@@ -10,12 +10,13 @@ import {
   type RejectUnknownRoute,
   serviceUnavailable,
 } from '../contract/index.ts';
-import { isDatabaseFault } from '../database/index.ts';
+import { faultKind, isDatabaseFault } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { rateLimitHeaders } from '../limits/index.ts';
 
 /*
  * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
- * of the service: it is logged in full, and the caller learns nothing of it.
+ * of the service: it is logged, and the caller learns nothing of it.
  */
 
 const INCOMPLETE = malformedRequest('The request is incomplete.');
@@ -35,9 +36,15 @@ async function errorHandler(
   app: FastifyInstance,
   { rejectUnknownRoute, onError }: ErrorHandlerOptions,
 ) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    onError(error);
-    return handleError(error, request, reply);
+  const logFailure = createFailureLog(app.log, 'request failed');
+  app.addHook('onClose', async () => logFailure.flush());
+  app.setErrorHandler((cause: FastifyError, request, reply) => {
+    onError(cause);
+    const error = isCutOff(request) ? INCOMPLETE : toApiError(cause, request);
+    if (error !== cause && error.statusCode >= 500) {
+      logFailure(cause, failureKind(cause, request), request.log);
+    }
+    return sendError(error, request, reply);
   });
   app.setNotFoundHandler(rejectUnknownRoute);
   // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
@@ -55,11 +62,15 @@ const UNREADABLE = new Set<string>([
   'http_version_not_supported',
 ]);
 
-function handleError(cause: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = isCutOff(request) ? INCOMPLETE : toApiError(cause, request);
-  if (error !== cause && error.statusCode >= 500) {
-    request.log.error({ err: cause }, 'request failed');
-  }
+/** The database fails in the same way for all operations, and a fault of the code in the place where it is. */
+function failureKind(cause: FastifyError, { routeOptions }: FastifyRequest): string {
+  const kind = faultKind(cause);
+  if (isDatabaseFault(cause)) return kind;
+  const place = /^ +at .*/m.exec(String(cause.stack));
+  return [routeOptions.config.operation?.operationId, kind, place].join(' ');
+}
+
+function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   // Where the next request would begin is uncertain after a faulty head.
   if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
   const send = () => {

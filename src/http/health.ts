@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { SharedStore } from '../limits/index.ts';
 import { databaseChecks } from './database-checks.ts';
 
@@ -21,9 +22,11 @@ const MAX_AGE_MS = 500;
 const QUIET = { logLevel: 'warn' } as const;
 
 async function health(app: FastifyInstance, { database, sharedStore }: HealthOptions) {
-  const checkDatabase = databaseChecks(database, app.log);
   let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
+  const logFailure = createFailureLog(app.log, 'not ready: the database does not respond', 'warn');
+  app.addHook('onClose', async () => logFailure.flush());
+  const checkDatabase = databaseChecks(database, app.log, logFailure);
 
   app.get('/healthz', QUIET, () => ({ status: 'alive' }));
   app.get('/readyz', QUIET, async (_request, reply) => {

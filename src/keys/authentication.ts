@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import {
   type ApiError,
@@ -7,8 +7,9 @@ import {
   internalError,
   serviceUnavailable,
 } from '../contract/index.ts';
-import { faultOf, isDatabaseFault } from '../database/index.ts';
-import { type Caller, type Customer, clientAddress, createFailureLog } from '../limits/index.ts';
+import { faultKind, isDatabaseFault } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
+import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
 import type { KeyCache } from './key-cache.ts';
 import { createUnknownKeys, type LookedUp } from './unknown-keys.ts';
@@ -35,6 +36,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const unknown: Caller = { rejection: apiKeyInvalid(realm) };
   const unknownKeys = createUnknownKeys(keys, lookUpsPerMinute);
   const logFailure = createFailureLog(app.log, 'API keys could not be looked up');
+  app.addHook('onClose', async () => logFailure.flush());
 
   app.decorateRequest('caller');
 
@@ -57,15 +59,18 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     if (known !== undefined) return callerOf(known);
     if (!isWellFormed(key)) return callerOf(null);
     const unverified = keys.lastKnown(key);
-    const fail = (err: unknown): Caller => ({ unverified, rejection: rejectionFor(err) });
+    const fail = (err: unknown): Caller => ({
+      unverified,
+      rejection: rejectionFor(err, request.log),
+    });
     if (unverified) return keys.lookUp(key).then(callerOf, fail);
     return unknownKeys.lookUp(key, clientAddress(request)).then(callerOfUnknown, fail);
   }
 
-  function rejectionFor(err: unknown): ApiError {
+  function rejectionFor(err: unknown, log: FastifyBaseLogger): ApiError {
     // It waited for a look-up that fails, or takes too long, which is logged by itself.
     if (err === serviceUnavailable) return serviceUnavailable;
-    logFailure(err, faultOf(err).code);
+    logFailure(err, faultKind(err), log);
     return isDatabaseFault(err) ? serviceUnavailable : internalError;
   }
 

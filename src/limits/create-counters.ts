@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PrismaClient } from '../database/index.ts';
+import type { Secret } from '../settings/index.ts';
 import type { AnonymousCounters } from './anonymous-limit.ts';
 import type { Counters } from './counters.ts';
 import { createDurableCounters } from './durable-counters.ts';
@@ -25,7 +26,7 @@ const MAX_ADDRESSES = 50_000;
 
 interface CountersOptions {
   /** Where all instances count together; without it each counts in its own memory. */
-  readonly redisUrl: string | undefined;
+  readonly redisUrl: Secret | undefined;
   readonly redisNamespace: string;
   /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfter: number;
@@ -46,7 +47,7 @@ export async function createCounters(
 }
 
 async function shareCounters(
-  url: string,
+  url: Secret,
   { redisNamespace, banAfter }: CountersOptions,
   local: Readonly<Record<'customers' | 'anonymous', MemoryCounters>>,
   log: FastifyBaseLogger,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { PrismaClient } from '../database/index.ts';
+import { faultKind, type PrismaClient } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { CallerId, CountedWindow, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { Limits } from './plans.ts';
@@ -18,6 +19,7 @@ export async function createDurableCounters(
   client: PrismaClient,
   log: FastifyBaseLogger,
 ): Promise<Counters & { close(): Promise<void> }> {
+  const logFailure = createFailureLog(log, 'day counts are not stored');
   await restore(counters, client);
   let unsaved = new Map<CallerId, CountedWindow>();
   let flushing = Promise.resolve();
@@ -33,7 +35,7 @@ export async function createDurableCounters(
     unsaved = new Map();
     await store(client, [...days]).catch((err) => {
       unsaved = new Map([...days, ...unsaved]);
-      log.error({ err }, 'day counts are not stored');
+      logFailure(err, faultKind(err));
     });
   }
 
@@ -47,7 +49,7 @@ export async function createDurableCounters(
 
   function close() {
     clearInterval(timer);
-    return flush();
+    return flush().finally(logFailure.flush);
   }
 
   return { count, peek: counters.peek, close };

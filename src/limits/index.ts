@@ -5,7 +5,6 @@ export { banApiKey } from './bans.ts';
 export type { Caller, Customer } from './caller.ts';
 export { clientAddress, keptAddress } from './client-address.ts';
 export { createCounters } from './create-counters.ts';
-export { createFailureLog } from './failure-log.ts';
 export { bareAddresses, default as forwardedFor } from './forwarded-for.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';

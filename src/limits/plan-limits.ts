@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ApiError, apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
+import { faultKind } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { Customer, RejectedCaller } from './caller.ts';
 import type { Count, Counters } from './counters.ts';
-import { createFailureLog } from './failure-log.ts';
 import { rateLimitHeaders, secondsToReset } from './headers.ts';
 import type { LimitWindow } from './window.ts';
 
@@ -25,6 +26,7 @@ type Rejection = ApiError | undefined;
 async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   const { counters, banAfterRefusals, ban } = options;
   const logFailedBan = createFailureLog(app.log, 'a ban could not be stored');
+  app.addHook('onClose', async () => logFailedBan.flush());
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', (request, reply, next) => {
@@ -70,7 +72,7 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
       app.metrics?.countBan();
       log.warn({ apiKeyId, bannedUntil }, 'an API key is banned');
     } catch (err) {
-      logFailedBan(err, 'ban');
+      logFailedBan(err, faultKind(err), log);
     }
   }
 

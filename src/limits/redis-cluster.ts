@@ -12,11 +12,14 @@ const NO_NODE = 'none';
  * One Redis, or a cluster: each command goes to the node that has its slot, and where that one
  * redirects it.
  *
- * @param urls addresses of one server, or of nodes of a cluster
+ * @param urls gives the addresses of one server, or of nodes of a cluster, for each connection anew
  * @param prepare takes each connection when it is made
  */
-export function createRedisCluster(urls: readonly string[], prepare: (client: Redis) => void) {
-  const topology = createRedisTopology(urls, prepare);
+export function createRedisCluster(
+  urls: () => readonly string[],
+  prepare: (client: Redis) => void,
+) {
+  const topology = createRedisTopology(urls(), prepare, urls);
   const failedAt = new WeakMap<Error, RedisNode>();
 
   function run<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {

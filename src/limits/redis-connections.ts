@@ -60,7 +60,12 @@ export function createRedisConnections(urls: readonly string[]) {
     return text.slice(0, MAX_REASON_LENGTH);
   }
 
-  return { Connector, watch, reasonFor };
+  /** Keeps the passwords of another address out of the reasons, too. */
+  function hide(url: string) {
+    passwords.push(...passwordsIn(url));
+  }
+
+  return { Connector, watch, reasonFor, hide };
 }
 
 /** Notes the first failure of a stream. Others follow from it. */

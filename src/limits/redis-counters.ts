@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { currentValue, type Secret } from '../settings/index.ts';
 import { type CallerId, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
 import { createRedisCluster } from './redis-cluster.ts';
@@ -25,12 +26,15 @@ const NO_KEY = 0;
 /**
  * Counters that all instances share. They reject when Redis fails.
  *
- * @param url one Redis, or nodes of a cluster separated by commas
+ * @param address one Redis, or nodes of a cluster separated by commas
  * @param namespace the prefix of every key
  * @param banAfter how many rejected requests of a key lead to a ban
  */
-export function createRedisCounters(url: string, namespace: string, banAfter: number) {
-  const urls = url.split(',').map((node) => node.trim());
+export function createRedisCounters(address: Secret, namespace: string, banAfter: number) {
+  const urls = () =>
+    currentValue(address)
+      .split(',')
+      .map((node) => node.trim());
   const { run, servers, opened, reasonFor, close } = createRedisCluster(urls, defineScripts);
   const tags = new Map<number, string>();
 

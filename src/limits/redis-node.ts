@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Endpoint } from './cluster-slots.ts';
+import { followAddress } from './redis-address.ts';
 import { createRedisConnections } from './redis-connections.ts';
 
 export type RedisNode = ReturnType<typeof openRedisNode>;
@@ -19,6 +20,8 @@ const OPTIONS = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
   // A Redis that is loading says so to the first command.
   enableReadyCheck: false,
+  // With the password that the server requires now.
+  reconnectOnError: ({ message }: Error) => /^(?:NOAUTH|WRONGPASS) /.test(message),
   // Commands sent within one tick go out in one write.
   enableAutoPipelining: true,
 } satisfies RedisOptions;
@@ -26,14 +29,20 @@ const OPTIONS = {
 /**
  * Connects to a server of Redis, again and again until it is closed.
  *
- * @param url its address, with credentials
+ * @param address gives its address, with credentials, for each connection anew
  * @param hostname what its certificate may name in place of the host
  */
-export function openRedisNode(url: string, hostname?: string) {
+export function openRedisNode(address: () => string, hostname?: string) {
+  const url = address();
   const { host, port } = endpointOf(url);
-  const { Connector, watch, reasonFor } = createRedisConnections([url]);
-  const tls = url.startsWith('rediss:') ? { tls: tlsOptions(host, hostname) } : {};
-  const client = new Redis(url, { ...OPTIONS, ...tls, Connector });
+  const { Connector, watch, reasonFor, hide } = createRedisConnections([url]);
+  const open = (url: string) => {
+    const tls = url.startsWith('rediss:')
+      ? { tls: tlsOptions(endpointOf(url).host, hostname) }
+      : {};
+    return new Redis(url, { ...OPTIONS, ...tls, Connector });
+  };
+  const client = followAddress(address, open, hide);
   watch(client);
   // Its reason is noted by the connection.
   const opened = client.connect().catch(() => undefined);

@@ -21,14 +21,16 @@ const EPOCH = /cluster_current_epoch:(\d+)/;
  * of a cluster; a single one is asked.
  *
  * @param prepare takes each server when its connection is made
+ * @param current gives the addresses of this moment: passwords may have changed
  */
 export function createRedisTopology(
   urls: readonly string[],
   prepare: (client: RedisNode['client']) => void,
+  current = () => urls,
 ) {
   const withDeadline = createDeadlines(MAX_ASKED_MS);
   const nodes = new Map<string, RedisNode>();
-  const seeds = new Set(urls.map((url) => nodeAt(endpointOf(url), url)));
+  const seeds = new Set(urls.map((url, i) => nodeAt(endpointOf(url), () => current()[i] ?? url)));
   // A setting has one at least.
   const [first] = [...seeds] as [RedisNode];
   const isSole = seeds.size === 1;
@@ -38,10 +40,13 @@ export function createRedisTopology(
   let isClosed = false;
 
   /** The node at an address, with the credentials of the setting for it, or else the first ones. */
-  function nodeAt(endpoint: Endpoint, url = addressOf(endpoint, settingFor(endpoint))): RedisNode {
+  function nodeAt(
+    endpoint: Endpoint,
+    address = () => addressOf(endpoint, settingFor(endpoint)),
+  ): RedisNode {
     const known = nodes.get(nameOf(endpoint));
     if (known) return known;
-    const node = openRedisNode(url, endpoint.hostname);
+    const node = openRedisNode(address, endpoint.hostname);
     prepare(node.client);
     nodes.set(nameOf(endpoint), node);
     return node;
@@ -52,7 +57,8 @@ export function createRedisTopology(
       const listed = endpointOf(url);
       return listed.port === port && (listed.host === host || listed.host === hostname);
     };
-    return urls.find(isMeant) ?? (urls[0] as string);
+    const now = current();
+    return now.find(isMeant) ?? (now[0] as string);
   }
 
   /** Asks all known nodes. Concurrent calls share the responses. */

@@ -12,7 +12,7 @@ const PATH_NOT_FOUND = {
   status: 404,
 };
 
-const FAILED = { level: 50, msg: 'request failed', reqId: String };
+const FAILED = { level: 50, msg: 'request failed', reqId: String, count: Number };
 const NOT_LOOKED_UP = { level: 50, msg: 'API keys could not be looked up', count: 1 };
 
 /** A request for every operation, a table that it needs, and what is logged. */
@@ -48,6 +48,23 @@ for (const [table, request, logged] of FAULTS) {
     t.match(line.err.stack, /\n +at /);
   });
 }
+
+t.test('logs a fault that every request has once a second, with its count', async (t) => {
+  const { app, send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  // No more than one customer may have in flight.
+  const [lists, gets] = [80, 40];
+  await Promise.all([
+    ...Array.from({ length: lists }, () => send({ url: '/v1/pets' })),
+    ...Array.from({ length: gets }, () => send({ url: '/v1/pets/1' })),
+  ]);
+  await app.close();
+  const lines = log.map((line) => JSON.parse(line));
+  t.ok(lines.length < 20, `${lines.length} lines`);
+  const sum = lines.reduce((total, { count }) => total + count, 0);
+  t.equal(sum, lists + gets);
+  for (const line of lines) t.match(line, { ...FAILED, err: { stack: /\n +at / } });
+});
 
 t.test('recovers from a fault', async (t) => {
   const { send, database } = await openStore(t);

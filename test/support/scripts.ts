@@ -155,7 +155,8 @@ async function end(child: ChildProcess, ended: Promise<Ended>, signal: NodeJS.Si
 export const PROCESS_SETTINGS = { _TAPJS_PROCESSINFO_COVERAGE_: '0', ...PATIENCE };
 
 function environment(settings: Readonly<Record<string, string>> = {}) {
-  const own = Object.entries(process.env).filter(([name]) => !(name in SETTINGS));
+  const isSetting = (name: string) => name.replace(/_FILE$/, '') in SETTINGS;
+  const own = Object.entries(process.env).filter(([name]) => !isSetting(name));
   return { ...Object.fromEntries(own), ...PROCESS_SETTINGS, ...settings };
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import t from 'tap';
-import { createFailureLog } from '../../src/limits/failure-log.ts';
+import { createFailureLog } from '../src/failure-log.ts';
 
 function openLog() {
   const lines: { err: unknown; count: number }[] = [];
-  const log = { error: (line: (typeof lines)[0]) => lines.push(line) };
-  return { lines, logFailure: createFailureLog(log as unknown as FastifyBaseLogger, 'failed') };
+  const error = (line: (typeof lines)[0]) => lines.push(line);
+  const log = { error } as unknown as FastifyBaseLogger;
+  return { lines, log, logFailure: createFailureLog(log, 'failed') };
 }
 
 t.test('logs the first failure of each kind at once, and counts the rest', async (t) => {
@@ -35,6 +36,29 @@ t.test('logs a failure at once that follows a second without any', async (t) => 
     { err: 'first', count: 1 },
     { err: 'second', count: 1 },
   ]);
+});
+
+t.test('what is counted when the service stops is logged', async (t) => {
+  const { lines, logFailure } = openLog();
+  for (let i = 0; i < 10; i += 1) logFailure(i, 'kind');
+  logFailure('another', 'another kind');
+  logFailure.flush();
+  logFailure.flush();
+  t.strictSame(lines, [
+    { err: 0, count: 1 },
+    { err: 'another', count: 1 },
+    { err: 9, count: 9 },
+  ]);
+});
+
+t.test('logs with the log of the request that has failed', async (t) => {
+  const { lines, logFailure } = openLog();
+  const request = openLog();
+  logFailure('own', 'kind', request.log);
+  logFailure('others', 'kind');
+  logFailure.flush();
+  t.strictSame(request.lines, [{ err: 'own', count: 1 }]);
+  t.strictSame(lines, [{ err: 'others', count: 1 }]);
 });
 
 t.test('any number of kinds makes few lines', async (t) => {

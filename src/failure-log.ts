@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+const INTERVAL_MS = 1_000;
+
+/** Beyond them all kinds are logged as one. */
+const MAX_KINDS = 20;
+const OTHERS = 'others';
+
+interface Failure {
+  /** The latest one. */
+  err: unknown;
+  log: FastifyBaseLogger;
+  count: number;
+}
+
+/**
+ * Logs failures that every request may cause: the first of a kind at once, and those that follow
+ * within a second by one line with their count, so that a flood fills neither the disk nor the time
+ * of this process.
+ *
+ * @returns a function that takes an error, its kind, and the log of its request if there is one; its `flush`
+ *   logs what has been counted so far
+ */
+export function createFailureLog(
+  log: FastifyBaseLogger,
+  message: string,
+  level: 'warn' | 'error' = 'error',
+) {
+  const failures = new Map<string, Failure>();
+
+  function write({ err, log, count }: Failure) {
+    log[level]({ err, count }, message);
+  }
+
+  function begin(kind: string, failure: Failure) {
+    write(failure);
+    failures.set(kind, { ...failure, count: 0 });
+    setTimeout(() => endInterval(kind), INTERVAL_MS).unref();
+  }
+
+  function endInterval(kind: string) {
+    // Nothing else removes it.
+    const failure = failures.get(kind) as Failure;
+    failures.delete(kind);
+    if (failure.count > 0) begin(kind, failure);
+  }
+
+  function logFailure(err: unknown, kind: string, requestLog = log) {
+    const known = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
+    const failure = failures.get(known);
+    if (!failure) return begin(known, { err, log: requestLog, count: 1 });
+    failure.err = err;
+    failure.log = requestLog;
+    failure.count += 1;
+  }
+
+  function flush() {
+    for (const failure of failures.values()) {
+      if (failure.count > 0) write(failure);
+      failure.count = 0;
+    }
+  }
+
+  return Object.assign(logFailure, { flush });
+}

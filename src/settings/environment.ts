@@ -1,0 +1,2 @@
+/** Variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
