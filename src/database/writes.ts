@@ -4,7 +4,7 @@ import { checkNumbers } from './schema/index.ts';
 
 /*
  * Whether the database takes writes. It may fail to, for want of space or by a setting, and still read. The
- * errors of requests tell when that begins; a row that is written and rolled back tells when it is over.
+ * errors of requests tell when that begins; rows that are written and rolled back tell when it is over.
  */
 
 export interface Writes {
@@ -19,13 +19,13 @@ const MAX_AGE_MS = 2_000;
 /** For how long a write to a SQLite file proves that the next one succeeds too. */
 const PROOF_MS = 10_000;
 
-/** A row as large as any: what it has no room for are new rows. */
-const TRIAL_ROW = {
-  id: 2n ** 63n - 1n,
+/** Rows as large as any, for which a database must grow: what it has no room for are new rows. */
+const TRIAL_ROWS = Array.from({ length: 16 }, (_none, i) => ({
+  id: 2n ** 63n - 1n - BigInt(i),
   name: '\u{1F408}'.repeat(255),
   categoryId: 0n,
-  status: 'available',
-} as const;
+  status: 'available' as const,
+}));
 
 export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   const { client, provider, query } = database;
@@ -68,15 +68,14 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   }
 
   async function writeOnTrial() {
-    const rollback = new Error('The row is not wanted.');
-    try {
-      await client.$transaction(async ({ pet }) => {
-        await pet.create({ data: TRIAL_ROW });
-        throw rollback;
-      });
-    } catch (error) {
+    const rollback = new Error('The rows are not wanted.');
+    const trial = client.$transaction(async ({ pet }) => {
+      await pet.createMany({ data: TRIAL_ROWS });
+      throw rollback;
+    });
+    await trial.catch((error) => {
       if (error !== rollback) throw error;
-    }
+    });
     if (provider === 'sqlite') await writeHeader();
     fault = undefined;
     provenAtMs = Date.now();

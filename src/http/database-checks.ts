@@ -13,7 +13,7 @@ export interface DatabaseChecks {
 }
 
 const TIMEOUT_MS = 1_000;
-/** For how long a result about the schema is reused. */
+/** For how long it is known that the schema is complete. */
 const SCHEMA_MAX_AGE_MS = 2_000;
 
 /** @param logFailure is told each time that the database does not respond, and why */
@@ -27,8 +27,8 @@ export function databaseChecks(
   let schemaCheckedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (): Promise<DatabaseChecks> => {
-    const [isOk] = await Promise.all([responds(), lookAtSchema(), lookAtWrites()]);
-    if (!isOk) return { database: 'failed' };
+    if (!(await responds())) return { database: 'failed' };
+    await Promise.all([lookAtSchema(), lookAtWrites()]);
     return {
       database: 'ok',
       schema: missing === '' ? 'ok' : 'failed',
@@ -48,7 +48,8 @@ export function databaseChecks(
 
   async function lookAtSchema() {
     // The distance, since the clock may have been set back.
-    if (Math.abs(Date.now() - schemaCheckedAtMs) < SCHEMA_MAX_AGE_MS) return;
+    const isRecent = Math.abs(Date.now() - schemaCheckedAtMs) < SCHEMA_MAX_AGE_MS;
+    if (isRecent && missing === '') return;
     schemaCheckedAtMs = Date.now();
     const before = missing;
     missing = await latest(

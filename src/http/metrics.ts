@@ -86,7 +86,7 @@ function showWritable(writes: Writes, registry: Registry) {
     help: 'Whether the database takes writes: 1, or 0 while they fail.',
     registers: [registry],
     async collect() {
-      this.set((await writes.failure()) === undefined ? 1 : 0);
+      this.set(Number((await writes.failure()) === undefined));
     },
   });
 }

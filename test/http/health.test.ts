@@ -6,7 +6,7 @@ import { openStore, type Store, stopClock } from '../helper.ts';
 import { startRedis } from '../support/redis.ts';
 import { testConfig } from '../support/test-config.ts';
 
-const READY = { status: 'ready', checks: { database: 'ok' } };
+const READY = { status: 'ready', checks: { database: 'ok', schema: 'ok', writes: 'ok' } };
 
 async function readiness({ app }: Pick<Store, 'app'>) {
   const { statusCode, payload } = await app.inject('/readyz');
@@ -42,6 +42,30 @@ t.test('is alive but not ready while the database fails', async (t) => {
   await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO pets`;
   move(0.5);
   t.strictSame(await readiness({ app }), [200, READY]);
+});
+
+t.test('is not ready while the schema is incomplete', async (t) => {
+  const move = stopClock(t);
+  const { app, database, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  t.strictSame(await readiness({ app }), [200, READY]);
+  await database.client.$executeRaw`DROP INDEX api_keys_hash_key`;
+  move(1.9);
+  t.strictSame(await readiness({ app }), [200, READY], 'a result is reused');
+  move(0.5);
+  const failed = { status: 'unready', checks: { ...READY.checks, schema: 'failed' } };
+  t.strictSame(await readiness({ app }), [503, failed]);
+  move(0.5);
+  t.strictSame(await readiness({ app }), [503, failed]);
+  await database.client.$executeRaw`CREATE UNIQUE INDEX api_keys_hash_key ON api_keys (hash)`;
+  move(0.5);
+  t.strictSame(await readiness({ app }), [200, READY]);
+  t.match(
+    log.map((line) => JSON.parse(line)),
+    [
+      { level: 50, msg: 'not ready: the schema of the database lacks api_keys UNIQUE (hash)' },
+      { level: 30, msg: 'the schema of the database is complete again' },
+    ],
+  );
 });
 
 /** A store on a real database that counts the queries of the readiness check, and can hold them back. */
@@ -94,7 +118,7 @@ t.test('shows that Redis is unavailable, and stays ready', async (t) => {
   if (!redis) return;
   const store = await openStore(t, { REDIS_URL: redis.url });
   const shown = async (state: string) => {
-    const expected = JSON.stringify([200, { ...READY, checks: { database: 'ok', redis: state } }]);
+    const expected = JSON.stringify([200, { ...READY, checks: { ...READY.checks, redis: state } }]);
     while (JSON.stringify(await readiness(store)) !== expected) await wait(50);
     t.pass(state);
   };

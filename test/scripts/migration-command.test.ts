@@ -54,7 +54,7 @@ Wrote prisma/migrations/postgresql/${name}/migration.sql
   for (const provider of ['sqlite', 'postgresql']) {
     t.equal(
       await readFile(join(cwd, 'prisma/migrations', provider, name, 'migration.sql'), 'utf8'),
-      'ALTER TABLE "pets" ADD COLUMN "breed" TEXT;\n',
+      '-- additive\n\nALTER TABLE "pets" ADD COLUMN "breed" TEXT;\n',
     );
   }
   const content = await contentOf(cwd);

@@ -2,6 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
+import { expectedParts } from '../../scripts/generate/expected-schema.ts';
 import { createMigration } from '../../scripts/migration/create.ts';
 import { migrationFiles, PROVIDERS } from '../../scripts/migration/files.ts';
 import { tablesOf } from '../../scripts/migration/plan.ts';
@@ -9,7 +10,9 @@ import { listed, withoutSpace } from '../../scripts/migration/sql-text.ts';
 import { newTable } from '../../scripts/migration/sqlite.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
+import { declaredChange } from '../../src/database/declared-change.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { checkSchema } from '../../src/database/schema/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { driftFrom } from '../support/schema-engine.ts';
 import { root } from '../support/scripts.ts';
@@ -108,6 +111,7 @@ async function checkChange(t: Test, change: ModelChange) {
   }
   const stores = await Promise.all(installed.map((provider) => openWithRows(t, folder, provider)));
   for (const { database } of stores) await database.adapter().executeScript(change.rows ?? '');
+  const old = await tablesOf(await files.readMigratedModels());
   const models = await changeModels(folder, change.models);
   const { dangers = [], paths = [] } = (await createMigration(files, 'change', NOW)) ?? {};
   t.same(dangers, change.dangers ?? []);
@@ -115,11 +119,17 @@ async function checkChange(t: Test, change: ModelChange) {
     const file = paths.find((path) => path.includes(provider)) ?? '';
     const script = await readFile(file, 'utf8');
     await writeFile(file, change.edit?.[provider]?.(script) ?? script);
+    const isAdditive = declaredChange(script) === 'additive';
+    const isUnchanged = script.includes('Nothing changes on this database');
+    t.equal(isAdditive, change.isAdditive === true || isUnchanged, String(declaredChange(script)));
     const tables = (await tablesOf(models))[provider];
     const kept = TABLES.filter((table) => tables.has(table));
     const before = await rowsOf(database, kept);
     t.same(await migrate(url, folder, provider), [basename(dirname(file))], provider);
     t.same(await rowsOf(database, kept), before, 'all rows are there');
+    const lacks = (wanted: typeof tables) => checkSchema(database, expectedParts(provider, wanted));
+    t.same(await lacks(tables), { missing: [], slow: [] });
+    if (isAdditive) t.same(await lacks(old[provider]), { missing: [], slow: [] });
     if (provider === 'postgresql') t.equal(await driftFrom(models, database), '');
     else t.same(await sqliteItems(database), expectedItems(tables));
     await checkValues(t, change, database);
@@ -167,3 +177,14 @@ function items(sql: string) {
     .map((item) => withoutSpace(item.replace(/^CONSTRAINT "[^"]+"/, '')))
     .sort();
 }
+
+t.test('each migration declares what it means for the version before', async (t) => {
+  const { readScripts } = migrationFiles(join(root, 'prisma'));
+  for (const provider of PROVIDERS) {
+    for (const [name, script] of await readScripts(provider)) {
+      // Those that are older than declarations.
+      if (name <= '20261121010000_idempotency_keys') continue;
+      t.ok(declaredChange(script), `${provider} ${name}`);
+    }
+  }
+});

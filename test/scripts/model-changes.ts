@@ -15,6 +15,8 @@ export interface ModelChange {
   readonly edit?: Partial<Record<Provider, (script: string) => string>>;
   /** Another column of animals without a default. */
   readonly required?: string;
+  /** Whether the version before runs on the new schema. */
+  readonly isAdditive?: boolean;
   /** What the tool points out. */
   readonly dangers?: readonly string[];
   /** SQL that has to give one row with the value 1, on both databases. */
@@ -41,6 +43,7 @@ const withoutSold = replaced('  sold\n', '');
 export const MODEL_CHANGES: readonly ModelChange[] = [
   {
     name: 'a new table with an enum and a relation',
+    isAdditive: true,
     models: both(
       petWith('  visits Visit[]'),
       (models) => `${models}
@@ -64,12 +67,14 @@ model Visit {
   },
   {
     name: 'optional columns',
+    isAdditive: true,
     models: petWith('  breed String?\n  born DateTime? @db.Timestamptz(3)\n  mood OrderStatus?'),
     holds: 'SELECT count(*) AS value FROM pets WHERE id = 1 AND breed IS NULL AND mood IS NULL',
     rejects: `UPDATE pets SET mood = 'unknown' WHERE id = 1`,
   },
   {
     name: 'required columns with defaults',
+    isAdditive: true,
     models: petWith(`  breed String @default("a;\\n-- 'b'\\\\")
   ok Boolean @default(true)
   price Decimal @default(1.5)
@@ -83,6 +88,7 @@ model Visit {
   },
   {
     name: 'a required instant whose default is now, and one whose default is a date',
+    isAdditive: true,
     models: petWith(`  seen DateTime @default(now()) @db.Timestamptz(3)
   born DateTime @default("2020-01-01T00:00:00.5Z") @db.Timestamptz(3)`),
     holds: `SELECT count(*) AS value FROM pets
@@ -249,6 +255,7 @@ ALTER TABLE "pets" ALTER COLUMN "breed" DROP DEFAULT;`,
   },
   {
     name: 'a reference of a table to itself',
+    isAdditive: true,
     models: petWith(`  parentId BigInt?
   parent Pet? @relation("parents", fields: [parentId], references: [id])
   children Pet[] @relation("parents")`),

@@ -63,7 +63,8 @@ export async function postgresqlParts(query: Query, tables: readonly string[]): 
 const SEQUENCES = `
   SELECT t.relname || '.' || a.attname, quote_ident(t.relname), quote_ident(a.attname), s.oid::regclass::text
   FROM pg_depend d
-  JOIN pg_class s ON s.oid = d.objid AND s.relkind = 'S' AND has_sequence_privilege(s.oid, 'USAGE, SELECT')
+  JOIN pg_class s ON s.oid = d.objid
+    AND CASE s.relkind WHEN 'S' THEN has_sequence_privilege(s.oid, 'USAGE, SELECT') ELSE false END
   JOIN pg_class t ON t.oid = d.refobjid AND pg_table_is_visible(t.oid) AND has_table_privilege(t.oid, 'SELECT')
   JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
   WHERE d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { prepare } from '../scripts/testbed/databases.ts';
+import { checkSchema } from '../src/database/index.ts';
+import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
+import { temporaryFolder } from './support/databases.ts';
+import { startServer } from './support/processes.ts';
+import { hasCommand, root } from './support/scripts.ts';
+
+/*
+ * Backup and restore with the very commands of OPERATIONS.md.
+ */
+
+const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] =
+  await documentedCommands();
+
+async function documentedCommands(): Promise<string[]> {
+  const text = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
+  const [, section = ''] = text.split('## Backup and restore');
+  return Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, commands]) => String(commands));
+}
+
+const hasSqlite = hasCommand('sqlite3') || process.env.CI;
+const needsSqlite = { skip: hasSqlite ? false : 'there is no sqlite3 on this machine' };
+
+/** Runs commands as a person who pastes them. */
+async function paste(commands: string | undefined, cwd: string, url: string) {
+  const env = { ...process.env, DATABASE_URL: url };
+  await promisify(execFile)('sh', ['-euc', String(commands)], { cwd, env });
+}
+
+/** Adds an animal. @returns its id */
+async function add(origin: string, key: string): Promise<number> {
+  const response = await fetch(`${origin}/v1/pets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Rex', categoryId: 1 }),
+  });
+  const { id } = (await response.json()) as { id: number };
+  return id;
+}
+
+/** The service on a restored database: complete, ready, and with the next id. */
+async function checkRestored(t: Test, url: string, key: string, nextId: number) {
+  const database = await open(t, url);
+  t.same(await checkSchema(database), { missing: [], slow: [] });
+  t.equal(await database.client.pet.count(), nextId - 1);
+  const { origin } = await startServer(t, { DATABASE_URL: url });
+  t.equal((await fetch(`${origin}/readyz`)).status, 200);
+  t.equal(await add(origin, key), nextId);
+}
+
+t.test('SQLite', needsSqlite, async (t) => {
+  const cwd = await temporaryFolder(t);
+  await mkdir(join(cwd, 'data'));
+  const file = join(cwd, 'data/animal-store.db');
+  const url = `file:${file}`;
+  const key = await prepare(url, 20);
+  const server = await startServer(t, { DATABASE_URL: url });
+  t.equal(await add(server.origin, key), 21);
+  await paste(SQLITE_BACKUP, cwd, url);
+  t.equal(await add(server.origin, key), 22, 'while it runs');
+  await server.end('SIGKILL');
+  await paste(SQLITE_RESTORE, cwd, url);
+  t.equal((await stat(file)).mode & 0o777, 0o600);
+  await checkRestored(t, url, key, 22);
+});
+
+t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
+  const cwd = await temporaryFolder(t);
+  const url = await emptyDatabase(t, 'postgresql');
+  const key = await prepare(url, 20);
+  await paste(POSTGRES_BACKUP, cwd, url);
+
+  await t.test('after it was changed and damaged', async (t) => {
+    await run(
+      url,
+      'ALTER TABLE pets DROP CONSTRAINT pets_pkey CASCADE',
+      'INSERT INTO pets SELECT * FROM pets',
+      'DROP TABLE orders',
+    );
+    await paste(POSTGRES_RESTORE, cwd, url);
+    await checkRestored(t, url, key, 21);
+  });
+
+  await t.test('into an empty database', async (t) => {
+    const empty = await emptyDatabase(t, 'postgresql');
+    await paste(POSTGRES_RESTORE, cwd, empty);
+    await checkRestored(t, empty, key, 21);
+  });
+
+  await t.test('while an instance that was forgotten adds animals', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: url });
+    let isOver = false;
+    const adding = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (!isOver) await add(server.origin, key).catch(() => undefined);
+      }),
+    );
+    for (let i = 0; i < 3; i += 1) {
+      await paste(POSTGRES_RESTORE, cwd, url).catch((error) => t.comment(error.stderr));
+      const { missing } = await checkSchema(await open(t, url));
+      t.same(missing, []);
+    }
+    isOver = true;
+    await adding;
+    const { client } = await open(t, url);
+    t.same(await client.$queryRaw`SELECT id FROM pets GROUP BY id HAVING count(*) > 1`, []);
+    t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
+  });
+
+  await t.test('a restore that fails changes nothing', async (t) => {
+    await run(url, 'CREATE TABLE visits (pet_id bigint REFERENCES pets (id))');
+    const before = await (await open(t, url)).client.pet.count();
+    await t.rejects(paste(POSTGRES_RESTORE, cwd, url), /other objects depend on it/);
+    const database = await open(t, url);
+    t.equal(await database.client.pet.count(), before);
+    t.same(await checkSchema(database), { missing: [], slow: [] });
+  });
+});

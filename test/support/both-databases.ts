@@ -1,0 +1,67 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t, { type Test } from 'tap';
+import { startPostgres } from '../../scripts/testbed/postgres.ts';
+import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
+import { temporaryFolder } from './databases.ts';
+import { root } from './scripts.ts';
+
+/*
+ * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
+ */
+
+export const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+if (!postgres && process.env.CI) throw new Error('There is no PostgreSQL on this machine.');
+
+export const NEEDS_POSTGRES = { skip: postgres ? false : 'there is no PostgreSQL on this machine' };
+
+let count = 0;
+
+/** @returns the address of an empty database */
+export async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
+  if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
+  const name = `test_${++count}`;
+  await run(String(postgres?.url), `CREATE DATABASE ${name}`);
+  return String(postgres?.url).replace(/postgres$/, name);
+}
+
+/** Runs statements as an operator would, one after the other, in a database. */
+export async function run(url: string, ...statements: string[]): Promise<void> {
+  // Without the time limit of requests, which a busy machine may exceed.
+  const { client, close } = await openDatabase(url, { isTimed: false });
+  for (const sql of statements) await client.$executeRawUnsafe(sql);
+  await close();
+}
+
+/** Opens a database until the test ends. */
+export async function open(t: Test, url: string): Promise<Database> {
+  const database = await openDatabase(url, { isTimed: false });
+  t.teardown(() => database.close());
+  return database;
+}
+
+/** The migrations of this project, and others after them, as a newer version has them. */
+export async function withMigrations(
+  t: Test,
+  provider: Provider,
+  scripts: Readonly<Record<string, string>>,
+): Promise<URL> {
+  const folder = await temporaryFolder(t);
+  await cp(join(root, 'prisma/migrations', provider), folder, { recursive: true });
+  for (const [name, script] of Object.entries(scripts)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'migration.sql'), script);
+  }
+  return pathToFileURL(`${folder}/`);
+}
+
+/** Defines the same tests for each database. */
+export async function onBoth(
+  t: Test,
+  define: (t: Test, provider: Provider) => Promise<void>,
+): Promise<void> {
+  await t.test('SQLite', (t) => define(t, 'sqlite'));
+  await t.test('PostgreSQL', NEEDS_POSTGRES, (t) => define(t, 'postgresql'));
+}
