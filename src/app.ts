@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, databaseOptions } from './config.ts';
 import {
   type AnyHandlers,
   type Contract,
@@ -10,7 +10,14 @@ import {
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
-import { type Database, expiredIdempotencyKeys } from './database/index.ts';
+import {
+  type Database,
+  expiredIdempotencyKeys,
+  openReplica,
+  type Query,
+  type Replica,
+  type ReplicatedDatabase,
+} from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
@@ -39,6 +46,7 @@ import {
   banApiKey,
   createCounters,
   forwardedFor,
+  type InstanceCounters,
   planLimits,
 } from './limits/index.ts';
 
@@ -56,7 +64,7 @@ const MAX_OPEN_DOWNLOADS = 50;
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database): AnyHandlers;
+  createHandlers(database: ReplicatedDatabase): AnyHandlers;
 }
 
 /**
@@ -130,6 +138,7 @@ async function registerPlugins(
   );
   const { sharedStore } = counters;
   app.addHook('onClose', () => counters.close());
+  const replica = openReplicaOf(query, config, counters, app);
 
   // Every request, whatever its path.
   if (config.TRUST_PROXY) await app.register(forwardedFor);
@@ -162,7 +171,7 @@ async function registerPlugins(
   });
 
   // Paths that need no key.
-  await app.register(health, { database, sharedStore });
+  await app.register(health, { database, sharedStore, replica });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
@@ -194,11 +203,29 @@ async function registerPlugins(
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
-      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
+      await api.register(contractBinding, {
+        contract,
+        handlers: createHandlers({ ...database, replica }),
+      });
     },
     { prefix: contract.basePath },
   );
 
   // No part of a request: removes what has expired, in the background.
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
+}
+
+function openReplicaOf(
+  primary: Query,
+  config: Config,
+  { sharedWrites }: InstanceCounters,
+  app: FastifyInstance,
+): Replica | undefined {
+  const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
+  if (address === undefined) return undefined;
+  const settings = databaseOptions(config, (message) => app.log.warn(message));
+  const options = { address, settings, maxLagSeconds, sharedWrites };
+  const replica = openReplica(options, primary, app.log);
+  app.addHook('onClose', () => replica.close());
+  return replica;
 }

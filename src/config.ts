@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { compileSchema, contract } from './contract/index.ts';
-import { readAddress } from './database/index.ts';
+import { type DatabaseOptions, readAddress } from './database/index.ts';
 import {
   attributed,
+  currentValue,
   type Environment,
   fileVariable,
   followSecretFile,
@@ -42,6 +43,20 @@ export const SETTINGS = {
     'x-pattern-message': 'must start with file: or postgresql://',
     default: 'file:./data/animal-store.db',
     description: 'SQLite file, or address of a PostgreSQL database.',
+  },
+  DATABASE_READ_URL: {
+    ...SECRET,
+    type: 'string',
+    pattern: '^postgres(ql)?://.',
+    'x-pattern-message': 'must start with postgresql://',
+    description: 'Replica of a PostgreSQL database, for reads that may be late.',
+  },
+  DATABASE_READ_MAX_LAG_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 60,
+    default: 2,
+    description: 'How late reads may be. A replica that is further behind is not read from.',
   },
   DATABASE_POOL_SIZE: {
     type: 'integer',
@@ -220,10 +235,12 @@ const INVALID_REDIS =
   'REDIS_URL must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
 const POSTGRESQL = /^postgres(?:ql)?:\/\/./;
 const DATABASE_INDEX = /^(\/\d*)?$/;
+const NO_REPLICA = 'DATABASE_READ_URL needs a DATABASE_URL that starts with postgresql://.';
 const DRAIN_TOO_LONG = 'DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.';
 
+const EMBEDDED = /^file:/;
 /** An embedded database, and several nodes of a Redis Cluster. */
-const KINDS = [/^file:/, /^redis.*,/];
+const KINDS = [EMBEDDED, /^redis.*,/];
 
 const SCHEMA = compileSchema(
   { type: 'object', properties: SETTINGS },
@@ -250,6 +267,9 @@ export function readConfig(environment: Environment, log: SecretLog = () => unde
   // Read, the texts are values of the schema's types.
   const config = SCHEMA.read(texts) as Config;
   if (config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) throw new Error(DRAIN_TOO_LONG);
+  if (config.DATABASE_READ_URL && EMBEDDED.test(currentValue(config.DATABASE_URL))) {
+    throw new Error(NO_REPLICA);
+  }
   const secrets = files.map((file) => [
     file.setting,
     followSecretFile(file, (text) => problemOfChange(file, text), log),
@@ -323,4 +343,14 @@ function isRedisAddress(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What PostgreSQL is opened with. */
+export function databaseOptions(config: Config, warn: (message: string) => void): DatabaseOptions {
+  return {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    warn,
+  };
 }

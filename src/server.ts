@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, readConfig, serviceLinks } from './config.ts';
+import { type Config, databaseOptions, readConfig, serviceLinks } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
   checkSchema,
@@ -39,12 +39,10 @@ async function start() {
   for (const name of serviceLinks(process.env)) {
     tell('warn', `${name} is the address of a service, set by the platform: it counts as not set`);
   }
-  const database = await openMigratedDatabase(config.DATABASE_URL, {
-    poolSize: config.DATABASE_POOL_SIZE,
-    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
-    warn: (message) => tell('warn', message),
-  });
+  const database = await openMigratedDatabase(
+    config.DATABASE_URL,
+    databaseOptions(config, (message) => tell('warn', message)),
+  );
   try {
     const isProduction = config.NODE_ENV === 'production';
     const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
@@ -61,8 +59,10 @@ async function start() {
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
     const { title, version } = contract.document.info;
-    const stores = `${describeDatabase(databaseUrl)}, ${describeRedis(config.REDIS_URL)}`;
-    app.log.info(`${title} ${version} on Node ${process.versions.node}, ${stores}`);
+    const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
+    const replica = config.DATABASE_READ_URL;
+    if (replica) stores.push(`reads from ${describeDatabase(currentValue(replica))}`);
+    app.log.info(`${title} ${version} on Node ${process.versions.node}, ${stores.join(', ')}`);
     await welcome(config, database, app);
   } catch (error) {
     await app?.close();

@@ -11,6 +11,12 @@ export { type Orders, openOrders } from './orders.ts';
 export { openPets, type Pets } from './pets.ts';
 export { readAddress } from './postgresql/address.ts';
 export { exposedFiles } from './private-files.ts';
+export {
+  openReplica,
+  type Replica,
+  type ReplicatedDatabase,
+  type SharedWrites,
+} from './replica/index.ts';
 export { checkSchema } from './schema/index.ts';
 export type { Int32, Query } from './statements.ts';
 export { unmigratedModels } from './unmigrated-models.ts';

@@ -8,6 +8,13 @@ export interface Page {
   readonly status: string | undefined;
 }
 
+/** The lowest 64-bit integer. */
+const LOWEST_ID = -(2n ** 63n);
+
+export function isFirstPage({ after }: Page): boolean {
+  return after === LOWEST_ID;
+}
+
 /** A function that returns a page of a table's rows by ascending id, of one status or of all. */
 export function listRows<Row, Values extends unknown[]>(
   query: Query,

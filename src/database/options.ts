@@ -1,3 +1,5 @@
+import type { Query } from './statements.ts';
+
 /*
  * What a database can be opened with, and what can be seen of its connections. It is for PostgreSQL: SQLite
  * has one connection, without a network.
@@ -14,7 +16,12 @@ export interface ConnectionSettings {
   readonly statementTimeoutMs: number;
 }
 
+/** Runs before a statement on the same connection. The statement fails with what it throws. */
+export type BeforeQuery = (connection: object, query: Query) => Promise<void>;
+
 export interface DatabaseOptions extends Partial<ConnectionSettings> {
+  /** Before each statement outside a transaction. */
+  readonly beforeQuery?: BeforeQuery;
   /** Is told in one line what the operator should know. */
   readonly warn?: (message: string) => void;
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
-import type { Database } from './database.ts';
-import { listRows } from './list-rows.ts';
-import type { Int32, Int64 } from './statements.ts';
+import { isFirstPage, listRows } from './list-rows.ts';
+import { type ReplicatedDatabase, routeReads } from './replica/index.ts';
+import type { Int32, Int64, Query } from './statements.ts';
 
 /*
  * Orders, which the store's other systems write. Lists are prepared SQL, for the reason in `pets.ts`.
@@ -13,8 +13,9 @@ type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status']
 
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
-export function openOrders({ query }: Pick<Database, 'query'>) {
-  return { list: listRows(query, SELECT, toOrder) };
+export function openOrders(database: Pick<ReplicatedDatabase, 'query' | 'replica'>) {
+  const list = (query: Query) => listRows(query, SELECT, toOrder);
+  return { list: routeReads(database, list, { mayBeLate: isFirstPage }) };
 }
 
 function toOrder([id, petId, quantity, status, createdAt]: Values): Order {

@@ -1,8 +1,8 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
-import type { Database } from './database.ts';
 import { createPetOnce, type NewPet, type OwnedKey } from './idempotency-keys.ts';
-import { listRows } from './list-rows.ts';
+import { isFirstPage, listRows, type Page } from './list-rows.ts';
+import { confirmWrite, type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int64, Query } from './statements.ts';
 
 /*
@@ -17,20 +17,33 @@ type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
-export function openPets({ client, query }: Pick<Database, 'client' | 'query'>) {
+export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' | 'replica'>) {
+  const { client, query, replica } = database;
+  const create = batchInserts((pets: readonly NewPet[]) => insert(query, pets));
   return {
-    list: listRows(query, SELECT, toPet),
+    // On a replica that is behind the one before it, a later page would leave animals out.
+    list: routeReads(database, openList, { mayBeLate: isFirstPage }),
 
     /** @returns the animal once it is on disk */
-    create: batchInserts((pets: readonly NewPet[]) => insert(query, pets)),
+    create: (pet: NewPet, customerId?: number) => confirmWrite(replica, customerId, create(pet)),
 
     /** Adds the animal once, however often its request is repeated. */
-    createOnce: (pet: NewPet, key: OwnedKey) => createPetOnce(client, key, pet),
+    createOnce: (pet: NewPet, key: OwnedKey) =>
+      confirmWrite(replica, key.customerId, createPetOnce(client, key, pet)),
 
-    async find(id: bigint): Promise<Pet | undefined> {
-      const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
-      return values && toPet(values);
-    },
+    // Animals do not change. Whether there is none, only the primary knows.
+    find: routeReads(database, openFind, { isFinal: (pet) => pet !== undefined }),
+  };
+}
+
+function openList(query: Query): (page: Page) => Promise<readonly Pet[]> {
+  return listRows(query, SELECT, toPet);
+}
+
+function openFind(query: Query) {
+  return async (id: bigint): Promise<Pet | undefined> => {
+    const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
+    return values && toPet(values);
   };
 }
 

@@ -14,7 +14,9 @@ const PET_PATH = contract.fullPath('getPet');
 export function petHandlers(pets: Pets) {
   const listPets: Handler<'listPets'> = async (request, reply) => {
     const { limit, status } = request.query;
-    const rows = await pets.list({ after: pageStart(request), count: limit + 1, status });
+    const { customerId } = request.caller.customer;
+    const start = { after: pageStart(request), count: limit + 1, status };
+    const rows = await pets.list(start, customerId);
     return page(request, reply, rows);
   };
 
@@ -24,7 +26,7 @@ export function petHandlers(pets: Pets) {
     const key = headers['idempotency-key'];
     const pet =
       key === undefined
-        ? await pets.create(body)
+        ? await pets.create(body, customerId)
         : petOf(await pets.createOnce(body, { customerId, key }));
     reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
@@ -32,7 +34,7 @@ export function petHandlers(pets: Pets) {
 
   const getPet: Handler<'getPet'> = async (request) => {
     const { petId } = request.params;
-    const pet = await pets.find(petId);
+    const pet = await pets.find(petId, request.caller.customer.customerId);
     if (!pet) throw petNotFound(petId);
     return pet;
   };

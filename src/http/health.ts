@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Database } from '../database/index.ts';
+import type { Database, Replica } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import type { SharedStore } from '../limits/index.ts';
 import { databaseChecks } from './database-checks.ts';
@@ -14,6 +14,8 @@ interface HealthOptions {
   readonly database: Database;
   /** Absent where no Redis is configured. */
   readonly sharedStore?: SharedStore | undefined;
+  /** Absent where none is configured. */
+  readonly replica?: Pick<Replica, 'isUp'> | undefined;
 }
 
 /** For how long a result is reused: anybody may ask, and each check costs the database a query. */
@@ -21,7 +23,7 @@ const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
-async function health(app: FastifyInstance, { database, sharedStore }: HealthOptions) {
+async function health(app: FastifyInstance, { database, sharedStore, replica }: HealthOptions) {
   let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
   const logFailure = createFailureLog(app.log, 'not ready: the database does not respond', 'warn');
@@ -54,6 +56,8 @@ async function health(app: FastifyInstance, { database, sharedStore }: HealthOpt
         ...checks,
         // Without Redis the instance counts locally, and stays ready.
         ...(sharedStore && { redis: isRedisOk ? 'ok' : 'degraded' }),
+        // Without it the primary is read.
+        ...(replica && { replica: replica.isUp() ? 'ok' : 'degraded' }),
       },
     };
   }

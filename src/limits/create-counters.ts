@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PrismaClient } from '../database/index.ts';
+import type { PrismaClient, SharedWrites } from '../database/index.ts';
 import type { Secret } from '../settings/index.ts';
 import type { AnonymousCounters } from './anonymous-limit.ts';
 import type { Counters } from './counters.ts';
@@ -8,6 +8,7 @@ import { createFallbackCounters } from './fallback-counters.ts';
 import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 import { createSharedHints, type SharedHints } from './shared-hints.ts';
 import { createSharedStore, type SharedStore } from './shared-store.ts';
+import { createSharedWrites } from './shared-writes.ts';
 
 /** The counters of an instance. */
 export interface InstanceCounters {
@@ -17,6 +18,7 @@ export interface InstanceCounters {
   /** Absent where this instance counts alone. */
   readonly sharedStore?: SharedStore;
   readonly sharedHints?: SharedHints;
+  readonly sharedWrites?: SharedWrites;
   /** Releases what the counters hold. Counts that outlive the process are stored first. */
   close(): Promise<void>;
 }
@@ -66,6 +68,7 @@ async function shareCounters(
     anonymous: { count, peek: local.anonymous.peek },
     sharedStore,
     sharedHints: createSharedHints(sharedStore, shared),
+    sharedWrites: createSharedWrites(sharedStore, shared),
     async close() {
       sharedStore.close();
       shared.close();

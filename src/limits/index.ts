@@ -4,7 +4,7 @@ export { default as anonymousLimit } from './anonymous-limit.ts';
 export { banApiKey } from './bans.ts';
 export type { Caller, Customer } from './caller.ts';
 export { clientAddress, keptAddress } from './client-address.ts';
-export { createCounters } from './create-counters.ts';
+export { createCounters, type InstanceCounters } from './create-counters.ts';
 export { bareAddresses, default as forwardedFor } from './forwarded-for.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters } from './memory-counters.ts';

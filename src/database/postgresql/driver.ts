@@ -14,14 +14,14 @@ const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
  */
 export function adapterFactory(
   address: () => string,
-  { warn, ...settings }: DatabaseOptions = {},
+  { warn, beforeQuery, ...settings }: DatabaseOptions = {},
 ): AdapterFactory {
   return {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',
     async connect() {
       const names = observeNames((message) => warn?.(message));
-      const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names);
+      const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names, beforeQuery);
       /** Those of `query`. The query builder's have no names, since their number is unbounded. */
       const named = new Set<string>();
       const adapter = await new PrismaPg(pool, {

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { ConnectionSettings } from '../options.ts';
-import { type Address, readAddress } from './address.ts';
+import { type Address, type Host, readAddress } from './address.ts';
 import { type Attempt, Connection } from './connection.ts';
+import { attemptsOf, requireSession } from './session.ts';
 
 /*
  * Logs in to one of the hosts of an address, the way libpq does. The address is that of the moment: a
@@ -13,6 +14,7 @@ export interface Statement {
   readonly name?: string;
 }
 
+type OnReadOnly = (client: object, isUnwanted: boolean) => void;
 export type OnResult = (error: Error | null | undefined, result?: unknown) => void;
 
 /** What the types of the client leave out, or have in other ways. */
@@ -37,17 +39,36 @@ const NOT_LET_IN = '28000';
 /** What makes the next host worth a try: no response from PostgreSQL at all, or that it starts or stops. */
 const MAY_DIFFER = new Set([undefined, '57P03']);
 
+/** What PostgreSQL reports for a write where it takes none. */
+const READ_ONLY = '25006';
+
+/** What a client is before it is connected. */
+const UNUSED = {
+  _connecting: false,
+  _connected: false,
+  _connectionError: false,
+  _ended: false,
+  _queryable: true,
+  readyForQuery: false,
+};
+
 export class Login extends BaseClient {
   protected readonly settings: ConnectionSettings;
   readonly #address: Address | Error;
+  readonly #onReadOnly: OnReadOnly;
   #attempt: Attempt | undefined;
 
-  /** Does not throw, since nobody would catch it in the pool: `reach` fails instead. */
-  constructor(address: () => string, settings: ConnectionSettings) {
+  /**
+   * Does not throw, since nobody would catch it in the pool: `reach` fails instead.
+   *
+   * @param onReadOnly is called when a write was rejected as such, with whether the server has to take writes
+   */
+  constructor(address: () => string, settings: ConnectionSettings, onReadOnly: OnReadOnly) {
     const read = tryToRead(address);
     super(read instanceof Error ? {} : configOf(read, settings));
     this.#address = read;
     this.settings = settings;
+    this.#onReadOnly = onReadOnly;
   }
 
   /**
@@ -58,20 +79,24 @@ export class Login extends BaseClient {
     return { ...super.getStartupConf(), TimeZone: 'UTC' };
   }
 
-  /** Tries one host after the other, until one responds: when it lets nobody in, the others would not either. */
+  /**
+   * Tries one host after the other, until one is the wanted kind of server. When one lets nobody in, the
+   * others would not either.
+   */
   protected async reach(): Promise<void> {
     if (this.#address instanceof Error) throw this.#address;
-    const { hosts, tls, keepAlive } = this.#address;
+    const { tls, keepAlive } = this.#address;
     const lastStartMs = performance.now() + 0.95 * this.settings.connectTimeoutMs;
     let failure: unknown;
-    for (const host of hosts) {
+    for (const { host, wanted } of attemptsOf(this.#address)) {
       for (const encryption of tls.encryptions) {
         // The pool has given up.
         if (performance.now() > lastStartMs) throw failure;
         this.#attempt = { ...host, tls, keepAlive, encryption };
         const connection = new Connection(this.#attempt);
         try {
-          return await this.#logIn(connection);
+          await this.#logIn(connection);
+          return await this.#check(connection, host, wanted);
         } catch (error) {
           connection.abandon();
           failure = error;
@@ -85,9 +110,22 @@ export class Login extends BaseClient {
 
   /** The client is made for one attempt: this is what it was before the first one. */
   #logIn(connection: Connection): Promise<void> {
-    Object.assign(this, { connection, _connecting: false, _connectionError: false, _ended: false });
+    Object.assign(this, { ...UNUSED, connection });
     return new Promise((resolve, reject) => {
       super.connect((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Whether the server is of the wanted kind; and notices when it takes no more writes. */
+  async #check(connection: Connection, host: Host, wanted: string) {
+    // Until the pool listens. The statement fails as well.
+    const ignore = () => undefined;
+    this.on('error', ignore);
+    await requireSession((statement) => super.query(statement), wanted, host).finally(() =>
+      this.off('error', ignore),
+    );
+    connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) this.#onReadOnly(this, wanted === 'read-write');
     });
   }
 
@@ -127,7 +165,7 @@ function configOf(
     database,
     options,
     application_name: applicationName,
-    connectionTimeoutMillis: Math.min(connectTimeoutMs / address.hosts.length, ownTimeoutMs),
+    connectionTimeoutMillis: Math.min(connectTimeoutMs / attemptsOf(address).length, ownTimeoutMs),
     ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
     // Its own, which also depends on the environment, is replaced by `Connection`.
     ssl: false,

@@ -1,0 +1,72 @@
+import t from 'tap';
+import { startPostgres } from '../../scripts/testbed/postgres.ts';
+import { openInstance } from '../support/instances.ts';
+import { execute, startServers, until } from '../support/replication.ts';
+
+/*
+ * Which servers are read from: replicas of this database, on the history of this primary.
+ */
+
+const SHORT_LAG = { DATABASE_READ_MAX_LAG_SECONDS: '1' };
+
+t.test('only a replica of this database is read from, or the primary itself', async (t) => {
+  const servers = await startServers(t);
+  const stranger = servers && (await startPostgres());
+  if (!stranger) return;
+  t.teardown(() => stranger.stop());
+  const other = await openInstance(t, { ...servers, standby: stranger }, SHORT_LAG);
+  const swapped = { primary: servers.standby, standby: servers.primary };
+  const reversed = await openInstance(t, swapped, SHORT_LAG);
+  const same = await openInstance(t, { ...servers, standby: servers.primary }, SHORT_LAG);
+  await same.untilReplicaIs('ok');
+  await until(() => other.lines().length > 0 && reversed.lines().length > 0);
+  t.match(other.lines(), [/DATABASE_READ_URL leads to another database than DATABASE_URL$/]);
+  t.match(reversed.lines(), [/DATABASE_URL leads to a replica$/]);
+});
+
+t.test('a replica that becomes a primary of its own is not read from', async (t) => {
+  const servers = await startServers(t);
+  if (!servers) return;
+  const a = await openInstance(t, servers, SHORT_LAG);
+  await a.untilReplicaIs('ok');
+  await servers.standby.promote();
+  await a.untilReplicaIs('degraded');
+  t.match(a.lines().at(-1), /DATABASE_READ_URL leads to another primary than DATABASE_URL$/);
+});
+
+t.test(
+  'a replica that still follows the old primary is not read from, however far ahead it is',
+  async (t) => {
+    const servers = await startServers(t);
+    if (!servers) return;
+    const { primary, standby } = servers;
+    const other = await primary.startStandby();
+    t.teardown(() => other.stop());
+    await standby.promote();
+    // On the old primary alone, and far ahead of the new one.
+    await execute(primary, 'CREATE TABLE divergent AS SELECT generate_series(1, 100000)');
+    const a = await openInstance(t, { primary: standby, standby: other }, SHORT_LAG);
+    await until(() => a.lines().length > 0);
+    t.match(a.lines(), [/The replica has not yet followed the promotion of another server$/]);
+  },
+);
+
+t.test('a replica follows a promotion, and is read from again', async (t) => {
+  const servers = await startServers(t);
+  if (!servers) return;
+  const { primary, standby } = servers;
+  const other = await primary.startStandby(['wal_retrieve_retry_interval=200ms']);
+  t.teardown(() => other.stop());
+  await primary.kill();
+  await standby.promote();
+  const a = await openInstance(t, { primary: standby, standby: other }, SHORT_LAG);
+  const key = await a.newKey();
+  await until(() => a.lines().length > 0);
+  const { hostname, port } = new URL(standby.url);
+  const source = `host=${hostname} port=${port} user=postgres`;
+  await execute(other, `ALTER SYSTEM SET primary_conninfo = '${source}'`);
+  await execute(other, 'SELECT pg_reload_conf()');
+  await a.create(key, 'new');
+  await a.untilReplicaIs('ok');
+  t.same(await a.names(key), ['new']);
+});
