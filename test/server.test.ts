@@ -129,7 +129,7 @@ t.test('a variable that resembles a setting is reported', async (t) => {
 t.test('starts on Kubernetes beside a service with the name of a setting', async (t) => {
   const settings = { ...ANY_PORT, METRICS_PORT: 'tcp://10.0.0.1:9090' };
   const server = await startScript(t, SERVER, [], { settings });
-  await server.waitFor(/"level":40.*METRICS_PORT is the address of a service/);
+  await server.waitFor(/"severity_text":"WARN".*METRICS_PORT is the address of a service/);
   await listening(server);
   t.equal((await server.end('SIGTERM')).code, 0);
 });
