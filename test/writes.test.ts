@@ -77,7 +77,10 @@ async function checkOutage(t: Test, service: Served, repair: () => Promise<void>
   await eventually(t, service.shown, OK);
   for (let i = 0; i < 20; i += 1) t.same(await service.create(), [201, false]);
   const log = await service.log();
-  t.match(log, [/"severity_text":"ERROR".*takes no writes: ./, /"severity_text":"INFO".*takes writes again/]);
+  t.match(log, [
+    /"severity_text":"ERROR".*takes no writes: ./,
+    /"severity_text":"INFO".*takes writes again/,
+  ]);
   t.equal(log.length, 2);
 }
 

@@ -68,7 +68,10 @@ await onBoth(t, async (t, provider) => {
     ]);
     const { stdout } = await server.end('SIGTERM');
     for (const name of ['2999_column', '2999_table']) {
-      t.match(stdout, new RegExp(`"severity_text":"INFO".*migration ${name}, ${KNOWS}. It only adds`));
+      t.match(
+        stdout,
+        new RegExp(`"severity_text":"INFO".*migration ${name}, ${KNOWS}. It only adds`),
+      );
     }
   });
 

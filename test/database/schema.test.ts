@@ -202,7 +202,10 @@ await onBoth(t, async (t, provider) => {
     await eventually(t, readiness, [200, { status: 'ready', checks: ready }]);
     const { stdout } = await server.end('SIGTERM');
     const lines = stdout.split('\n').filter((line) => line.includes('the schema of the database'));
-    t.match(lines, [/"severity_text":"ERROR".*lacks api_keys UNIQUE \(hash\)/, /"severity_text":"INFO".*complete again/]);
+    t.match(lines, [
+      /"severity_text":"ERROR".*lacks api_keys UNIQUE \(hash\)/,
+      /"severity_text":"INFO".*complete again/,
+    ]);
     t.equal(lines.length, 2);
     const slow = await startServer(t, { DATABASE_URL: url });
     t.match(

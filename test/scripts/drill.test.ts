@@ -78,11 +78,11 @@ t.test(
     let nowMs = 0;
     const log = watchLog(() => nowMs);
     const [first, second] = [log.reader(), log.reader()];
-    first('{"msg":"one"}\n{"msg":"request completed"}\n{"msg":"t');
-    second('{"msg":"one"}\n');
+    first('{"body":"one"}\n{"body":"request completed"}\n{"body":"t');
+    second('{"body":"one"}\n');
     first('wo"}\n');
     nowMs = 1_000;
-    first('{"msg":"three"}\n');
+    first('{"body":"three"}\n');
     t.equal(log.busiestSecond(), 2);
     log.begin();
     t.equal(log.busiestSecond(), 0);

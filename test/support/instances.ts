@@ -54,8 +54,8 @@ export async function openInstance(
     /** The lines about the replica: their messages and reasons. */
     lines: () =>
       log
-        .map((line) => JSON.parse(line) as { msg: string; reason?: string })
-        .filter(({ msg }) => msg?.includes('replica'))
-        .map(({ msg, reason }) => (reason ? `${msg}: ${reason}` : msg)),
+        .map((line) => JSON.parse(line) as { body: string; 'error.message'?: string })
+        .filter(({ body }) => body?.includes('replica'))
+        .map(({ body, 'error.message': reason }) => (reason ? `${body}: ${reason}` : body)),
   };
 }

@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { BeforeQuery, ConnectionSettings, PoolState } from '../options.ts';
 import { Client } from './client.ts';
 import type { Names } from './names.ts';
-import { discardReadOnly } from './read-only.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
@@ -27,7 +26,6 @@ export function openPool(
     max: settings.poolSize,
     connectionTimeoutMillis: settings.connectTimeoutMs,
   });
-  discardReadOnly(pool);
   return beforeQuery ? withCheck(pool, beforeQuery) : pool;
 }
 
