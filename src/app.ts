@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type Config, databaseOptions } from './config.ts';
+import { databaseOptions } from './config.ts';
 import {
   type AnyHandlers,
   type Contract,
@@ -51,6 +51,7 @@ import {
   type InstanceCounters,
   planLimits,
 } from './limits/index.ts';
+import type { Config } from './settings/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, databaseOptions, readConfig, serviceLinks } from './config.ts';
+import { databaseOptions, readConfig, serviceLinks } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
   checkSchema,
@@ -16,7 +16,7 @@ import {
 } from './database/index.ts';
 import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
-import { currentValue, describeRedis, type SecretLog } from './settings/index.ts';
+import { type Config, currentValue, describeRedis, type SecretLog } from './settings/index.ts';
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's

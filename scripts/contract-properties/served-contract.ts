@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import type { Config } from '../../src/config.ts';
 import {
   type ContractDocument as BoundDocument,
   readContract,
 } from '../../src/contract/operations.ts';
 import type { Database } from '../../src/database/index.ts';
+import type { Config } from '../../src/settings/index.ts';
 import { automaticHandlers, type Expected } from './automatic-handlers.ts';
 import { type ContractDocument, readOperations } from './document.ts';
 import { assertServed, type Service } from './properties.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/settings/index.ts';
 import { openStore } from '../helper.ts';
 import { root } from '../support/scripts.ts';
 

@@ -1,6 +1,5 @@
 import t from 'tap';
-import { SETTINGS } from '../../src/config.ts';
-import { misspeltSettings } from '../../src/settings/index.ts';
+import { misspeltSettings, SETTINGS } from '../../src/settings/index.ts';
 import { PLATFORMS } from './platforms.ts';
 
 const NAMES = [...Object.keys(SETTINGS), 'DATABASE_URL_FILE', 'REDIS_URL_FILE'];

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/npm-start.ts';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/settings/index.ts';
 import { temporaryFolder } from './databases.ts';
 import { PATIENCE } from './test-config.ts';
 

@@ -1,4 +1,5 @@
-import { type Config, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Config } from '../../src/settings/index.ts';
 
 /** No request is rejected because the machine has other work. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
