@@ -13,8 +13,10 @@ export function createSharedWrites(store: SharedStoreState, shared: RedisCounter
   let uncertainUntilMs = 0;
 
   async function isTold(customerId: number): Promise<boolean | undefined> {
-    if (!store.isUp() || store.outages() !== knownOutages) return undefined;
-    return withDeadline(shared.hasHint(nameOf(customerId))).catch(() => undefined);
+    const name = nameOf(customerId);
+    const isUp = store.isUp(shared.slotOfHint(name));
+    if (!isUp || store.outages() !== knownOutages) return undefined;
+    return withDeadline(shared.hasHint(name)).catch(() => undefined);
   }
 
   return {
