@@ -21,9 +21,12 @@ export function createSharedWrites(store: SharedStoreState, shared: RedisCounter
 
   return {
     async tell(customerId, lifetimeSeconds) {
-      // Tried in an outage too, which may be one of this instance alone.
-      const told = shared.giveHint(nameOf(customerId), lifetimeSeconds);
-      await withDeadline(told).catch(() => undefined);
+      try {
+        // Tried in an outage too, which may be one of this instance alone.
+        await withDeadline(shared.giveHint(nameOf(customerId), lifetimeSeconds));
+      } catch {
+        // In an outage of all instances nobody reads a replica.
+      }
     },
     async mayHaveWritten(customerId, lifetimeSeconds) {
       const hasWritten = await isTold(customerId);
