@@ -86,14 +86,14 @@ export class Client extends Login {
 
   #query(statement: Statement, values: unknown, onResult: OnResult) {
     if (!statement.name) return this.#run(statement, values, onResult);
-    const unnamed = { ...statement, name: '' };
-    const isNamed = this.#isDirect || this.#names.survive !== false;
-    if (!isNamed) return this.#run(unnamed, values, onResult);
+    if (!this.#isDirect && this.#names.survive === false) {
+      return this.#run({ ...statement, name: '' }, values, onResult);
+    }
     return this.#run(statement, values, (error, result) => {
       if (!isNameLost(error)) return onResult(error, result);
       if (!this.#isDirect) this.#names.onLost();
       // Nothing was executed.
-      this.#run(unnamed, values, onResult);
+      this.#run({ ...statement, name: '' }, values, onResult);
     });
   }
 

@@ -1,11 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import { DriverAdapterError, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { type DatabaseOptions, DEFAULT_SETTINGS } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
 import { observeNames, statementName } from './names.ts';
 import { openPool, stateOf } from './pool.ts';
 
 const ANY_TYPE = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+/** The adapter passes it on as it is. */
+interface NamedQuery extends SqlQuery {
+  readonly name?: string;
+}
 
 /**
  * The adapter factory for one PostgreSQL database, with a pool of connections.
@@ -22,17 +27,15 @@ export function adapterFactory(
     async connect() {
       const names = observeNames((message) => warn?.(message));
       const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names, beforeQuery);
-      /** Those of `query`. The query builder's have no names, since their number is unbounded. */
-      const named = new Set<string>();
       const adapter = await new PrismaPg(pool, {
         disposeExternalPool: true,
-        statementNameGenerator: ({ sql }) => (named.has(sql) ? statementName(sql) : ''),
+        // The query builder's have none, since their number is unbounded.
+        statementNameGenerator: ({ name = '' }: NamedQuery) => name,
       }).connect();
       const query = async <Row>(sql: string, args: readonly unknown[]) => {
-        named.add(sql);
         const argTypes = args.map(() => ANY_TYPE);
-        const result = adapter.queryRaw({ sql, args: [...args], argTypes });
-        return (await result.catch(rethrow)).rows as Row[];
+        const named: NamedQuery = { name: statementName(sql), sql, args: [...args], argTypes };
+        return (await adapter.queryRaw(named).catch(rethrow)).rows as Row[];
       };
       return Object.assign(adapter, { query, pool: () => stateOf(pool) });
     },
