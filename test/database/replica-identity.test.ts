@@ -1,7 +1,8 @@
 import t from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openInstance } from '../support/instances.ts';
-import { execute, startServers } from '../support/replication.ts';
+import { startServer } from '../support/processes.ts';
+import { execute, startServers, until } from '../support/replication.ts';
 
 /*
  * Which servers are read from: replicas of this database, on the history of this primary.
@@ -69,4 +70,22 @@ t.test('a replica follows a promotion, and is read from again', async (t) => {
   await a.create(key, 'new');
   await a.untilReplicaIs('ok');
   t.same(await a.names(key), ['new']);
+});
+
+t.test('the start names the replica without its password, and a stop ends it', async (t) => {
+  const servers = await startServers(t);
+  if (!servers) return;
+  const { primary, standby } = servers;
+  const server = await startServer(t, {
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: standby.url.replace('postgres@', 'postgres:secret@'),
+  });
+  await until(async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return (await response.text()).includes('"replica":"ok"');
+  });
+  const { code, stdout, stderr } = await server.end('SIGTERM');
+  t.strictSame([code, stderr], [0, '']);
+  t.match(stdout, `reads from PostgreSQL ${new URL(standby.url).host}/postgres`);
+  t.notMatch(stdout, 'secret');
 });
