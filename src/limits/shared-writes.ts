@@ -13,15 +13,20 @@ export function createSharedWrites(store: SharedStoreState, shared: RedisCounter
   let uncertainUntilMs = 0;
 
   async function isTold(customerId: number): Promise<boolean | undefined> {
-    if (!store.isUp() || store.outages() !== knownOutages) return undefined;
-    return withDeadline(shared.hasHint(nameOf(customerId))).catch(() => undefined);
+    const name = nameOf(customerId);
+    const isUp = store.isUp(shared.slotOfHint(name));
+    if (!isUp || store.outages() !== knownOutages) return undefined;
+    return withDeadline(shared.hasHint(name)).catch(() => undefined);
   }
 
   return {
     async tell(customerId, lifetimeSeconds) {
-      // Tried in an outage too, which may be one of this instance alone.
-      const told = shared.giveHint(nameOf(customerId), lifetimeSeconds);
-      await withDeadline(told).catch(() => undefined);
+      try {
+        // Tried in an outage too, which may be one of this instance alone.
+        await withDeadline(shared.giveHint(nameOf(customerId), lifetimeSeconds));
+      } catch {
+        // In an outage of all instances nobody reads a replica.
+      }
     },
     async mayHaveWritten(customerId, lifetimeSeconds) {
       const hasWritten = await isTold(customerId);

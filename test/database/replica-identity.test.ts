@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openInstance } from '../support/instances.ts';
+import { startServer } from '../support/processes.ts';
 import { execute, startServers, until } from '../support/replication.ts';
 
 /*
@@ -19,9 +20,9 @@ t.test('only a replica of this database is read from, or the primary itself', as
   const reversed = await openInstance(t, swapped, SHORT_LAG);
   const same = await openInstance(t, { ...servers, standby: servers.primary }, SHORT_LAG);
   await same.untilReplicaIs('ok');
-  await until(() => other.lines().length > 0 && reversed.lines().length > 0);
-  t.match(other.lines(), [/DATABASE_READ_URL leads to another database than DATABASE_URL$/]);
-  t.match(reversed.lines(), [/DATABASE_URL leads to a replica$/]);
+  await other.untilLogged(/DATABASE_READ_URL leads to another database than DATABASE_URL$/);
+  await reversed.untilLogged(/DATABASE_URL leads to a replica$/);
+  t.pass('others are not');
 });
 
 t.test('a replica that becomes a primary of its own is not read from', async (t) => {
@@ -30,8 +31,8 @@ t.test('a replica that becomes a primary of its own is not read from', async (t)
   const a = await openInstance(t, servers, SHORT_LAG);
   await a.untilReplicaIs('ok');
   await servers.standby.promote();
-  await a.untilReplicaIs('degraded');
-  t.match(a.lines().at(-1), /DATABASE_READ_URL leads to another primary than DATABASE_URL$/);
+  await a.untilLogged(/DATABASE_READ_URL leads to another primary than DATABASE_URL$/);
+  t.pass('and the log says why');
 });
 
 t.test(
@@ -46,8 +47,8 @@ t.test(
     // On the old primary alone, and far ahead of the new one.
     await execute(primary, 'CREATE TABLE divergent AS SELECT generate_series(1, 100000)');
     const a = await openInstance(t, { primary: standby, standby: other }, SHORT_LAG);
-    await until(() => a.lines().length > 0);
-    t.match(a.lines(), [/The replica has not yet followed the promotion of another server$/]);
+    await a.untilLogged(/The replica has not yet followed the promotion of another server$/);
+    t.pass('and the log says why');
   },
 );
 
@@ -61,7 +62,7 @@ t.test('a replica follows a promotion, and is read from again', async (t) => {
   await standby.promote();
   const a = await openInstance(t, { primary: standby, standby: other }, SHORT_LAG);
   const key = await a.newKey();
-  await until(() => a.lines().length > 0);
+  await a.untilReplicaIs('degraded');
   const { hostname, port } = new URL(standby.url);
   const source = `host=${hostname} port=${port} user=postgres`;
   await execute(other, `ALTER SYSTEM SET primary_conninfo = '${source}'`);
@@ -69,4 +70,22 @@ t.test('a replica follows a promotion, and is read from again', async (t) => {
   await a.create(key, 'new');
   await a.untilReplicaIs('ok');
   t.same(await a.names(key), ['new']);
+});
+
+t.test('the start names the replica without its password, and a stop ends it', async (t) => {
+  const servers = await startServers(t);
+  if (!servers) return;
+  const { primary, standby } = servers;
+  const server = await startServer(t, {
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: standby.url.replace('postgres@', 'postgres:secret@'),
+  });
+  await until(async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return (await response.text()).includes('"replica":"ok"');
+  });
+  const { code, stdout, stderr } = await server.end('SIGTERM');
+  t.strictSame([code, stderr], [0, '']);
+  t.match(stdout, `reads from PostgreSQL ${new URL(standby.url).host}/postgres`);
+  t.notMatch(stdout, 'secret');
 });

@@ -186,15 +186,11 @@ t.test('a replica that falls behind is not read from, until it has caught up', a
     servers.primary,
     "INSERT INTO pets (name, category_id, status) VALUES ('new', 1, 'sold')",
   );
+  await a.untilLogged(/^The replica is not read from.*: The replica is more than 1 s behind$/);
   await a.untilReplicaIs('degraded');
   for (let i = 0; i < 20; i += 1) t.same(await a.names(key), ['new']);
   await execute(servers.standby, RESUME);
   await a.untilReplicaIs('ok');
-  t.same(a.lines(), [
-    'The replica is read from',
-    'The replica is not read from: reads go to the primary: The replica is more than 1 s behind',
-    'The replica is read from',
-  ]);
 });
 
 t.test('a replica that is lost costs no request, and is used again when it is back', async (t) => {
@@ -208,7 +204,7 @@ t.test('a replica that is lost costs no request, and is used again when it is ba
   await a.untilReplicaIs('degraded');
   await servers.standby.start();
   await a.untilReplicaIs('ok');
-  t.match(a.lines(), { length: 3, 1: /^The replica is not read from: reads go to the primary/ });
+  t.ok(a.lines().length < 10, 'not a line for each read');
 });
 
 t.test('a replica that hangs delays reads once', async (t) => {
@@ -234,20 +230,15 @@ t.test('a read that fails on the replica alone is made on the primary', async (t
   if (!redis) return;
   await execute(servers.primary, 'CREATE ROLE stranger LOGIN');
   const url = servers.standby.url.replace('postgres@', 'stranger@');
-  const settings = { DATABASE_READ_URL: url, REDIS_URL: redis.url, ...SHORT_LAG };
+  const settings = { DATABASE_READ_URL: url, REDIS_URL: redis.url, ...LONG_LAG };
   const a = await openInstance(t, servers, settings);
   const key = await a.newKey();
+  const denials = () =>
+    a.lines().filter((line) => /: permission denied for table pets$/.test(line));
   await a.untilReplicaIs('ok');
-  await until(async () => {
-    t.same(await a.names(key), []);
-    return a.lines().length >= 4;
-  });
-  t.same(a.lines().slice(0, 4), [
-    'The replica is read from',
-    'The replica is not read from: reads go to the primary: permission denied for table pets',
-    'The replica is read from',
-    'The replica is not read from: reads go to the primary: permission denied for table pets',
-  ]);
+  let reads = 0;
+  for (; denials().length < 2; reads += 1) t.same(await a.names(key), []);
+  t.ok(reads > 2, 'it is tried less often than it is asked for');
 });
 
 t.test('reads for nobody in particular are made on the primary', async (t) => {

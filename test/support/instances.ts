@@ -36,6 +36,13 @@ export async function openInstance(
     return response;
   }
 
+  /** The lines about the replica: their messages and reasons. */
+  const lines = () =>
+    log
+      .map((line) => JSON.parse(line) as { body: string; 'error.message'?: string })
+      .filter(({ body }) => body?.includes('replica'))
+      .map(({ body, 'error.message': reason }) => (reason ? `${body}: ${reason}` : body));
+
   return {
     app,
     send,
@@ -51,11 +58,7 @@ export async function openInstance(
     },
     untilReplicaIs: (state: string) =>
       until(async () => (await app.inject('/readyz')).json().checks.replica === state),
-    /** The lines about the replica: their messages and reasons. */
-    lines: () =>
-      log
-        .map((line) => JSON.parse(line) as { body: string; 'error.message'?: string })
-        .filter(({ body }) => body?.includes('replica'))
-        .map(({ body, 'error.message': reason }) => (reason ? `${body}: ${reason}` : body)),
+    lines,
+    untilLogged: (line: RegExp) => until(() => lines().some((text) => line.test(text))),
   };
 }

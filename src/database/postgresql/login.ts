@@ -118,12 +118,11 @@ export class Login extends BaseClient {
 
   /** Whether the server is of the wanted kind; and notices when it takes no more writes. */
   async #check(connection: Connection, host: Host, wanted: string) {
-    // Until the pool listens. The statement fails as well.
-    const ignore = () => undefined;
-    this.on('error', ignore);
-    await requireSession((statement) => super.query(statement), wanted, host).finally(() =>
-      this.off('error', ignore),
-    );
+    // Until the pool listens.
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    this.on('error', reject);
+    const required = requireSession((statement) => super.query(statement), wanted, host);
+    await Promise.race([required, broken]).finally(() => this.off('error', reject));
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === READ_ONLY) this.#onReadOnly(this, wanted === 'read-write');
     });

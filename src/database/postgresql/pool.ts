@@ -73,28 +73,30 @@ class Pool extends pg.Pool {
 function withCheck(pool: pg.Pool, beforeQuery: BeforeQuery): pg.Pool {
   const query = async (statement: pg.QueryArrayConfig) => {
     const client = await pool.connect();
-    // A connection that breaks fails the statement; between two of them nobody else listens.
-    client.on('error', ignore);
+    // Between two statements nobody else listens.
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    client.on('error', reject);
     try {
-      await beforeQuery(client, async (sql, values) => {
-        const { rows } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
-        return rows as never;
-      });
-      const result = await client.query(statement);
+      const result = await Promise.race([checked(client, statement), broken]);
       client.release();
       return result;
     } catch (error) {
       client.release(true);
       throw error;
     } finally {
-      client.off('error', ignore);
+      client.off('error', reject);
     }
   };
-  return Object.assign(pool, { query });
-}
 
-function ignore() {
-  // Nothing is left to do.
+  async function checked(client: pg.PoolClient, statement: pg.QueryArrayConfig) {
+    await beforeQuery(client, async (sql, values) => {
+      const { rows } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
+      return rows as never;
+    });
+    return client.query(statement);
+  }
+
+  return Object.assign(pool, { query });
 }
 
 export function stateOf({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState {

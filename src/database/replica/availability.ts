@@ -4,19 +4,20 @@ import { reason } from '../faults.ts';
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/**
- * Whether the replica is read from. It logs a line when that changes, not for each read.
- */
+/** Whether the replica is read from. It logs a line when that changes, or its reason does, not for each read. */
 export function createAvailability(log: FastifyBaseLogger) {
   let isUp: boolean | undefined;
   let pausedUntilMs = 0;
   let pauseMs = FIRST_PAUSE_MS;
+  const loggedReasons = new Set<string>();
 
   /** It cannot be read from now. */
   function failed(cause: unknown) {
-    if (isUp === false) return;
     isUp = false;
-    log.warn({ reason: reason(cause) }, 'The replica is not read from: reads go to the primary');
+    const text = reason(cause);
+    if (loggedReasons.has(text)) return;
+    loggedReasons.add(text);
+    log.warn({ reason: text }, 'The replica is not read from: reads go to the primary');
   }
 
   /** A read has failed. If it is not the replica as a whole, reads will again: less and less is tried. */
@@ -31,6 +32,7 @@ export function createAvailability(log: FastifyBaseLogger) {
   function succeeded() {
     if (isUp || performance.now() < pausedUntilMs) return;
     isUp = true;
+    loggedReasons.clear();
     log.info('The replica is read from');
   }
 
