@@ -16,6 +16,8 @@ export interface PgBouncerOptions {
   readonly poolSize?: number;
   /** A free one unless given. */
   readonly port?: number;
+  /** More of its settings, such as `query_wait_timeout = 1`. */
+  readonly settings?: readonly string[];
 }
 
 /**
@@ -70,5 +72,6 @@ auth_type = any
 pool_mode = ${options.mode}
 default_pool_size = ${options.poolSize ?? 20}
 max_client_conn = 200
+${options.settings?.join('\n') ?? ''}
 `;
 }

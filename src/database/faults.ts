@@ -30,7 +30,7 @@ const NETWORK =
 
 /** Errors of the PostgreSQL client that have no code, of its address and TLS, and of `withTimeout`. */
 const MESSAGES =
-  /^(?:TLS failed|The server does not support TLS|The database address |timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/;
+  /^(?:TLS failed|The server does not support TLS|The database address |timeout (?:expired|exceeded when trying to connect)|Query read timeout|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/;
 
 /** Prisma's code for a transaction that could not start in time, or took too long. */
 const TRANSACTION_TIMEOUT = 'P2028';

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chown, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
@@ -52,10 +54,12 @@ t.test('a password can change while the service runs', options, async (t) => {
   let address = addressWith('a/b@c:d?e#f&g=h%');
   const { client } = await open(t, () => address);
   const user = () => client.$queryRaw`SELECT current_user::text AS name`;
-  /** As PostgreSQL does when it restarts, or a firewall. */
-  const endConnections = () =>
-    admin.client
-      .$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ada'`;
+  /** As PostgreSQL does when it restarts, or a firewall. The next statement may be the one to notice. */
+  const endConnections = async () => {
+    await admin.client.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ada'`;
+    await user().catch(() => undefined);
+  };
   t.same(await user(), [{ name: 'ada' }]);
 
   await setPassword('second');
@@ -63,6 +67,7 @@ t.test('a password can change while the service runs', options, async (t) => {
   await endConnections();
   const refused = await user().catch((error: unknown) => error);
   t.equal(isDatabaseFault(refused), true);
+  t.match(refused, { meta: { driverAdapterError: { cause: { originalCode: '28P01' } } } });
   t.notMatch(String(refused), 'second');
   address = addressWith('second');
   t.same(await user(), [{ name: 'ada' }]);
@@ -71,6 +76,7 @@ t.test('a password can change while the service runs', options, async (t) => {
   await endConnections();
   const unreadable = await user().catch((error: unknown) => error);
   t.equal(isDatabaseFault(unreadable), true, 'while nobody can read the address');
+  t.match(unreadable, /sslmode=none/);
   t.notMatch(String(unreadable), 'secret');
   address = addressWith('second');
   t.same(await user(), [{ name: 'ada' }]);
@@ -83,6 +89,31 @@ t.test('the first of several hosts that responds is used', options, async (t) =>
     `postgresql://postgres@127.0.0.1:${closed},127.0.0.1:${port}/postgres`,
   );
   t.same(await client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
+  const silent = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => silent.close());
+  await once(silent, 'listening');
+  const { port: silentPort } = silent.address() as { port: number };
+  const slow = await open(
+    t,
+    `postgresql://postgres@127.0.0.1:${silentPort},127.0.0.1:${port}/postgres`,
+    { connectTimeoutMs: 4_000 },
+  );
+  t.same(await slow.client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
+  const error = await openDatabase(
+    `postgresql://postgres@127.0.0.1:${silentPort},127.0.0.1:${silentPort}/postgres`,
+    { connectTimeoutMs: 400 },
+  ).catch((error: Error) => error.cause);
+  t.equal(isDatabaseFault(error), true);
+  const mute = createServer((client) => client.once('data', () => client.write('S')));
+  mute.listen(0, '127.0.0.1');
+  t.teardown(() => mute.close());
+  await once(mute, 'listening');
+  const { port: mutePort } = mute.address() as { port: number };
+  await t.rejects(
+    openDatabase(`postgresql://postgres@127.0.0.1:${mutePort}/postgres`, { connectTimeoutMs: 400 }),
+    { message: /timeout/ },
+    'that says it speaks TLS, and does not',
+  );
   await t.rejects(
     openDatabase(`postgresql://postgres@127.0.0.1:${port},127.0.0.1:${closed}/missing`, PATIENT),
     { message: 'The database cannot be opened: database "missing" does not exist' },
@@ -96,6 +127,36 @@ t.test('a host can be the folder of a Unix socket', options, async (t) => {
     const { client } = await open(t, `postgresql://postgres@${host}:${port}/postgres${parameters}`);
     t.same(await client.$queryRaw`SELECT inet_client_addr() IS NULL AS local`, [{ local: true }]);
   }
+});
+
+t.test('a connection that breaks before it is ready', options, async (t) => {
+  const front = createServer((client) => {
+    const target = connect(Number(port), '127.0.0.1');
+    for (const end of [client, target]) end.on('error', () => undefined);
+    target.pipe(client);
+    client.on('data', (bytes) => {
+      if (bytes.includes('pg_backend_pid')) client.destroy();
+      else target.write(bytes);
+    });
+    client.on('close', () => target.destroy());
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => front.close());
+  await once(front, 'listening');
+  const { port: frontPort } = front.address() as { port: number };
+  await t.rejects(openDatabase(`postgresql://postgres@127.0.0.1:${frontPort}/postgres`, PATIENT), {
+    message: 'The database cannot be opened: Connection terminated unexpectedly',
+  });
+});
+
+t.test('a statement that fails in a transaction undoes it', options, async (t) => {
+  const { client } = await open(t, url);
+  await client.$executeRaw`CREATE TABLE notes (text VARCHAR(4))`;
+  const transaction = client.$transaction(async (transaction) => {
+    await transaction.$executeRaw`INSERT INTO notes VALUES ('kept')`;
+    await transaction.$executeRaw`INSERT INTO notes VALUES ('too long')`;
+  });
+  await t.rejects(transaction, /too long/);
+  t.same(await client.$queryRaw`SELECT * FROM notes`, []);
 });
 
 t.test('the session is what the address says', options, async (t) => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { startPgBouncer } from '../../scripts/testbed/pgbouncer.ts';
+import { freePort } from '../../scripts/testbed/ports.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
@@ -234,4 +235,33 @@ t.test('a slow statement is ended on the server, which the pooler hides', { skip
   const error = await pets.find(1n).catch((error: unknown) => error);
   t.equal(isDatabaseFault(error), true, 'also when nobody responds');
   t.match(database.pool(), { size: 10, waiting: 0 });
+});
+
+t.test('errors of the pooler itself are faults of the database', { skip }, async (t) => {
+  const closed = new URL(url);
+  closed.port = String(await freePort());
+  const pooler = await startPgBouncer(closed.href, {
+    mode: 'transaction',
+    settings: ['query_wait_timeout = 1'],
+  });
+  t.teardown(() => pooler?.stop());
+  const error = await openDatabase(pooler?.url ?? '', PATIENT).catch((error: unknown) => error);
+  t.equal(isDatabaseFault((error as Error).cause), true);
+  t.match(error, { message: /query_wait_timeout/ });
+
+  const impatient = await startPooler(t, { mode: 'session', settings: ['query_timeout = 3'] });
+  const { pets } = await open(t, impatient.url, PATIENT);
+  const { database } = await open(t, url, PATIENT);
+  await database.client.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE pets IN ACCESS EXCLUSIVE MODE`;
+      const error = await pets.find(1n).catch((error: unknown) => error);
+      t.equal(
+        isDatabaseFault(error),
+        true,
+        'also for one that waits longer than the pooler allows',
+      );
+    },
+    { timeout: 60_000 },
+  );
 });

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -20,6 +21,17 @@ t.teardown(() => Promise.all([authority.remove(), other.remove()]));
 const server = await authority.issue('localhost');
 const user = await authority.issue('postgres');
 const stranger = await other.issue('postgres');
+
+const locked = join(dirname(user.key), 'locked.key');
+await writeFile(
+  locked,
+  createPrivateKey(await readFile(user.key)).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'a secret',
+  }),
+);
 
 /** Which connections each database lets in. */
 const RULES = join(dirname(server.key), 'pg_hba.conf');
@@ -93,10 +105,22 @@ const CASES: [parameters: string, database: string, host: string, outcome: strin
   [`sslmode=verify-full&${CA}&sslsni=0`, 'encrypted', 'localhost', 'TLS'],
   [`sslmode=verify-full&${CA}`, 'encrypted', '127.0.0.1', MISNAMED],
   [`sslmode=verify-full&${OTHER_CA}`, 'encrypted', 'localhost', UNTRUSTED],
-  ['sslmode=verify-full', 'encrypted', 'localhost', UNTRUSTED],
+  ['sslmode=verify-full', 'encrypted', 'localhost', 'TLS'],
   ['sslrootcert=system', 'encrypted', 'localhost', 'TLS'],
   ['sslrootcert=system', 'encrypted', '127.0.0.1', MISNAMED],
   [`sslmode=require&${certificateOf(user)}`, 'certified', '127.0.0.1', 'TLS'],
+  [
+    `sslmode=require&${certificateOf({ ...user, key: locked })}&sslpassword=a%20secret`,
+    'certified',
+    '127.0.0.1',
+    'TLS',
+  ],
+  [
+    `sslmode=require&${certificateOf({ ...user, key: locked })}&sslpassword=wrong`,
+    'certified',
+    '127.0.0.1',
+    'TLS failed: bad decrypt',
+  ],
   [
     `sslmode=require&${certificateOf(stranger)}`,
     'certified',

@@ -1,26 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { type RedisServer, startRedis } from '../support/redis.ts';
+import { type RedisServer, startCluster, startRedis } from '../support/redis.ts';
 import { mountSecret } from '../support/rotation.ts';
 
 /*
  * The password of Redis is changed while the service runs.
  */
 
-async function startService(t: Test, path: string) {
-  const settings = { DATABASE_URL: await createDatabase(t), REDIS_URL_FILE: path };
-  const service = await startServer(t, settings);
-  const untilRedisIs = async (state: string) => {
-    for (;;) {
-      const response = await fetch(`${service.origin}/readyz`);
-      const { checks } = (await response.json()) as { checks: { redis: string } };
-      if (checks.redis === state) return t.pass(state);
-      await wait(50);
-    }
-  };
-  return { service, untilRedisIs };
+/** Waits until /readyz says so of Redis. */
+async function untilRedisIs(t: Test, state: string, ready: () => Promise<Readiness>) {
+  while ((await ready()).checks.redis !== state) await wait(50);
+  t.pass(state);
+}
+
+interface Readiness {
+  readonly checks: { readonly redis: string };
 }
 
 const endConnections = ({ client }: RedisServer) => client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
@@ -33,28 +30,34 @@ t.test('a password in a file is changed without a restart', async (t) => {
   const { client, url } = redis;
   await client.config('SET', 'requirepass', 'first-secret');
   const secret = await mountSecret(t, withPassword(redis, ':first-secret'));
-  const { service, untilRedisIs } = await startService(t, secret.path);
+  const settings = { DATABASE_URL: await createDatabase(t), REDIS_URL_FILE: secret.path };
+  const service = await startServer(t, settings);
+  const until = (state: string) =>
+    untilRedisIs(t, state, async () => {
+      const response = await fetch(`${service.origin}/readyz`);
+      return (await response.json()) as Readiness;
+    });
   await service.waitFor(new RegExp(`Redis ${new URL(url).host}"`));
-  await untilRedisIs('ok');
+  await until('ok');
 
   await client.config('SET', 'requirepass', 'second-secret');
-  await untilRedisIs('ok');
+  await until('ok');
   await endConnections(redis);
-  await untilRedisIs('degraded');
+  await until('degraded');
   await service.waitFor(/WRONGPASS/);
   await secret.replace(withPassword(redis, ':second-secret'));
-  await untilRedisIs('ok');
+  await until('ok');
   await service.waitFor(/REDIS_URL_FILE: new connections use what \S+ holds now/);
 
   await client.call('ACL', 'SETUSER', 'keeper', 'on', '>third-secret', '~*', '&*', '+@all');
   await secret.replace(withPassword(redis, 'keeper:third-secret'));
   await endConnections(redis);
-  await untilRedisIs('ok');
+  await until('ok');
   while (!String(await client.client('LIST')).includes('user=keeper')) await wait(50);
 
   await secret.replace('');
   await endConnections(redis);
-  await untilRedisIs('ok');
+  await until('ok');
   await service.waitFor(/is empty\. Its last content is used/);
 
   const { code, stdout } = await service.end('SIGTERM');
@@ -68,9 +71,29 @@ t.test('a password that is required of an open connection is read from the file'
   if (!redis) return;
   await redis.client.config('SET', 'requirepass', 'first-secret');
   const secret = await mountSecret(t, redis.url);
-  const { service, untilRedisIs } = await startService(t, secret.path);
-  await untilRedisIs('degraded');
+  const { app, log } = await openStore(t, { REDIS_URL_FILE: secret.path, LOG_LEVEL: 'error' });
+  const until = (state: string) =>
+    untilRedisIs(t, state, async () => (await app.inject('/readyz')).json());
+  await until('degraded');
   await secret.replace(withPassword(redis, ':first-secret'));
-  await untilRedisIs('ok');
-  t.match((await service.end('SIGTERM')).stdout, /"NOAUTH /);
+  await until('ok');
+  t.match(log[0], /"NOAUTH /);
+});
+
+t.test('every node of a cluster is given the password that is in the file', async (t) => {
+  const cluster = await startCluster(t, { password: 'first-secret' });
+  if (!cluster) return;
+  const { masters } = cluster;
+  const addresses = (password: string) =>
+    masters.map(({ port }) => `redis://:${password}@127.0.0.1:${port}`).join();
+  const secret = await mountSecret(t, addresses('first-secret'));
+  const { app } = await openStore(t, { REDIS_URL_FILE: secret.path });
+  const until = (state: string) =>
+    untilRedisIs(t, state, async () => (await app.inject('/readyz')).json());
+  await until('ok');
+  for (const { client } of masters) await client.config('SET', 'requirepass', 'second-secret');
+  for (const { client } of masters) await client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
+  await until('degraded');
+  await secret.replace(addresses('second-secret'));
+  await until('ok');
 });

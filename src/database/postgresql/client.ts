@@ -17,6 +17,8 @@ const PROBE_NAME = statementName(PROBE);
 
 type Probed = [isDirect: boolean, isNameKnown: boolean];
 
+function ignore() {}
+
 export class Client extends Login {
   readonly #names: Names;
   readonly #login: ConstructorParameters<typeof Login>;
@@ -29,18 +31,13 @@ export class Client extends Login {
     this.#login = login;
   }
 
-  /** The pool passes a callback. */
-  override connect(): Promise<never>;
-  override connect(callback: (error?: Error) => void): void;
-  override connect(callback?: (error?: Error) => void) {
-    const connected = this.#begin();
-    return callback ? connected.then(() => callback(), callback) : connected;
+  override connect(callback: (error: Error | null) => void): void {
+    this.#begin().then(() => callback(null), callback);
   }
 
   async #begin() {
     await this.reach();
     // Until the pool listens. The statement fails as well.
-    const ignore = () => undefined;
     this.on('error', ignore);
     try {
       const [isDirect, isNameKnown] = await this.#probe();
@@ -72,7 +69,7 @@ export class Client extends Login {
    */
   async #keepsSession(): Promise<boolean> {
     const other = new Client(this.#names, ...this.#login);
-    other.on('error', () => undefined);
+    other.on('error', ignore);
     const probing = other.reach().then(() => other.#probe());
     await withTimeout(probing, this.settings.connectTimeoutMs / 4).catch(() => undefined);
     other.end();

@@ -34,8 +34,8 @@ const RESPONSE_MS = 250;
 
 /** PostgreSQL's code for an account, a host or a kind of connection that it does not let in. */
 const NOT_LET_IN = '28000';
-/** Its code while it starts or stops. */
-const NOT_READY = '57P03';
+/** What makes the next host worth a try: no response from PostgreSQL at all, or that it starts or stops. */
+const MAY_DIFFER = new Set([undefined, '57P03']);
 
 export class Login extends BaseClient {
   protected readonly settings: ConnectionSettings;
@@ -62,30 +62,25 @@ export class Login extends BaseClient {
   protected async reach(): Promise<void> {
     if (this.#address instanceof Error) throw this.#address;
     const { hosts, tls, keepAlive } = this.#address;
-    for (const [i, host] of hosts.entries()) {
-      try {
-        return await this.#tryEncryptions({ ...host, tls, keepAlive });
-      } catch (error) {
-        const isRefused = error instanceof pg.DatabaseError && error.code !== NOT_READY;
-        if (isRefused || i === hosts.length - 1) throw error;
+    const lastStartMs = performance.now() + 0.95 * this.settings.connectTimeoutMs;
+    let failure: unknown;
+    for (const host of hosts) {
+      for (const encryption of tls.encryptions) {
+        // The pool has given up.
+        if (performance.now() > lastStartMs) throw failure;
+        this.#attempt = { ...host, tls, keepAlive, encryption };
+        const connection = new Connection(this.#attempt);
+        try {
+          return await this.#logIn(connection);
+        } catch (error) {
+          connection.abandon();
+          failure = error;
+          if (!connection.hasFailedTls && codeOf(error) !== NOT_LET_IN) break;
+        }
       }
+      if (!MAY_DIFFER.has(codeOf(failure))) break;
     }
-  }
-
-  async #tryEncryptions(server: Omit<Attempt, 'encryption'>) {
-    const { encryptions } = server.tls;
-    for (const [i, encryption] of encryptions.entries()) {
-      this.#attempt = { ...server, encryption };
-      const connection = new Connection(this.#attempt);
-      try {
-        return await this.#logIn(connection);
-      } catch (error) {
-        connection.abandon();
-        const isRefused = error instanceof pg.DatabaseError && error.code === NOT_LET_IN;
-        const mayDiffer = connection.hasFailedTls || isRefused;
-        if (!mayDiffer || i === encryptions.length - 1) throw error;
-      }
-    }
+    throw failure;
   }
 
   /** The client is made for one attempt: this is what it was before the first one. */
@@ -105,6 +100,11 @@ export class Login extends BaseClient {
     request.connect();
     request.stream.setTimeout(this.settings.connectTimeoutMs, () => request.abandon());
   }
+}
+
+/** PostgreSQL's own code, if the error comes from there. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 function tryToRead(address: () => string): Address | Error {

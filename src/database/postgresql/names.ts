@@ -39,9 +39,10 @@ const PROTOCOL_VIOLATION = '08P01';
 
 export function isNameLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  const { code = '', message } = error;
+  const code = String(error.code);
   return (
-    LOST_NAME.test(code) || (code === PROTOCOL_VIOLATION && message.includes('prepared statement'))
+    LOST_NAME.test(code) ||
+    (code === PROTOCOL_VIOLATION && error.message.includes('prepared statement'))
   );
 }
 

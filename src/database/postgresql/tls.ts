@@ -76,8 +76,9 @@ function problem(mode: string, parameter: string, modes: string): string {
 export async function tlsOptions(tls: Tls, host: string): Promise<ConnectionOptions> {
   const { sslrootcert, sslcert, sslkey, sslcrl, sslpassword, sslsni } = tls.parameters;
   const { ssl_min_protocol_version, ssl_max_protocol_version } = tls.parameters;
+  const isCheckedBySystem = tls.check === 'name' && (!sslrootcert || sslrootcert === SYSTEM);
   const [ca, cert, key, crl] = await Promise.all([
-    sslrootcert === SYSTEM ? trustedBySystem() : read(sslrootcert),
+    isCheckedBySystem ? trustedBySystem() : read(sslrootcert),
     read(sslcert),
     read(sslkey),
     read(sslcrl),
@@ -104,6 +105,7 @@ async function read(path: string | undefined): Promise<string | undefined> {
   return path ? readFile(path, 'utf8') : undefined;
 }
 
+/** With `NODE_EXTRA_CA_CERTS`. */
 function trustedBySystem(): string[] {
   return [...getCACertificates('default'), ...getCACertificates('system')];
 }
