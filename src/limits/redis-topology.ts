@@ -29,10 +29,10 @@ export function createRedisTopology(
 ) {
   const withDeadline = createDeadlines(MAX_ASKED_MS);
   const nodes = new Map<string, RedisNode>();
-  const isSole = urls().length === 1;
-  const seeds = new Set(
-    urls().map((url) => nodeAt(endpointOf(url), isSole ? () => urls()[0] as string : undefined)),
-  );
+  const listed = urls().map(endpointOf);
+  const isSole = new Set(listed.map(nameOf)).size === 1;
+  const address = isSole ? () => urls()[0] as string : undefined;
+  const seeds = new Set(listed.map((endpoint) => nodeAt(endpoint, address)));
   // A setting has one at least.
   const [first] = [...seeds] as [RedisNode];
   let masters: (RedisNode | undefined)[] | undefined;
