@@ -5,11 +5,16 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { createTemporaryFolder } from '../temporary-folder.ts';
-import type { Certificates } from './certificates.ts';
+import type { Certificate } from './certificates.ts';
 import { freePort } from './ports.ts';
 import { endServer, untilReady } from './server-process.ts';
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
+
+interface Certificates extends Certificate {
+  /** The path of the certificate of the authority. */
+  readonly ca: string;
+}
 
 export interface RedisServerOptions {
   /** A free one unless it is given. */

@@ -12,25 +12,27 @@ const NO_NODE = 'none';
  * One Redis, or a cluster: each command goes to the node that has its slot, and where that one
  * redirects it.
  *
- * @param urls gives the addresses of one server, or of nodes of a cluster, for each connection anew
+ * @param urls the present addresses of one server, or of nodes of a cluster
  * @param prepare takes each connection when it is made
  */
 export function createRedisCluster(
   urls: () => readonly string[],
   prepare: (client: Redis) => void,
 ) {
-  const topology = createRedisTopology(urls(), prepare, urls);
+  const topology = createRedisTopology(urls, prepare);
   const failedAt = new WeakMap<Error, RedisNode>();
 
   function run<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {
     const problem = topology.problem();
-    if (problem) return Promise.reject(problem);
+    if (problem) {
+      topology.refresh();
+      return Promise.reject(problem);
+    }
     return topology.isCluster() ? follow(slot, command) : command.send(topology.first.client);
   }
 
   async function follow<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {
-    // Any node says why it cannot help.
-    let node = topology.ownerOf(slot) ?? topology.first;
+    let node = nodeFor(slot);
     let isAsking = false;
     let latest = '';
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -54,11 +56,15 @@ export function createRedisCluster(
     throw new Error(`redirected ${MAX_REDIRECTS} times, at last by ${latest}`);
   }
 
+  /** Any node says why nobody serves a slot. */
+  function nodeFor(slot: number): RedisNode {
+    return topology.ownerOf(slot) ?? topology.first;
+  }
+
   /** Returns why a command has failed. */
   function reasonFor(error: Error, slot: number): string {
     if (error === topology.problem()) return error.message;
-    const node = failedAt.get(error) ?? topology.ownerOf(slot) ?? topology.first;
-    return node.reasonFor(error);
+    return (failedAt.get(error) ?? nodeFor(slot)).reasonFor(error);
   }
 
   const { opened, isCluster, refresh, close } = topology;
@@ -74,8 +80,8 @@ async function ask<Reply>({ client }: RedisNode, { words }: Command<Reply>): Pro
     .call('ASKING')
     .call(...words())
     .exec();
-  const [error, reply] = replies?.[1] ?? [];
+  // Only a transaction may have no replies, and the same command replies alike in any way.
+  const [, [error, reply]] = replies as [unknown, [Error | null, Reply]];
   if (error) throw error;
-  // As the same command replies in any other way.
-  return reply as Reply;
+  return reply;
 }

@@ -7,6 +7,10 @@ import { createRedisConnections } from './redis-connections.ts';
 
 export type RedisNode = ReturnType<typeof openRedisNode>;
 
+interface Announced {
+  hostname?: string;
+}
+
 /** The longest that an attempt to connect takes. */
 export const CONNECT_TIMEOUT_MS = 1_000;
 
@@ -29,17 +33,14 @@ const OPTIONS = {
 /**
  * Connects to a server of Redis, again and again until it is closed.
  *
- * @param address gives its address, with credentials, for each connection anew
- * @param hostname what its certificate may name in place of the host
+ * @param address where it is, with the credentials that it requires now
  */
-export function openRedisNode(address: () => string, hostname?: string) {
-  const url = address();
-  const { host, port } = endpointOf(url);
-  const { Connector, watch, reasonFor, hide } = createRedisConnections([url]);
+export function openRedisNode(address: () => string) {
+  const { host, port } = endpointOf(address());
+  const { Connector, watch, reasonFor, hide } = createRedisConnections([address()]);
+  const announced: Announced = {};
   const open = (url: string) => {
-    const tls = url.startsWith('rediss:')
-      ? { tls: tlsOptions(endpointOf(url).host, hostname) }
-      : {};
+    const tls = url.startsWith('rediss:') && { tls: tlsOptions(endpointOf(url).host, announced) };
     return new Redis(url, { ...OPTIONS, ...tls, Connector });
   };
   const client = followAddress(address, open, hide);
@@ -54,6 +55,10 @@ export function openRedisNode(address: () => string, hostname?: string) {
     /** Settles when the first attempt to connect has ended. */
     opened,
     reasonFor,
+    /** Takes the name that the certificate may be for in place of the host. */
+    announce(hostname: string) {
+      announced.hostname = hostname;
+    },
     close: () => client.disconnect(),
   };
 }
@@ -78,15 +83,17 @@ export function addressOf({ host, port }: Endpoint, url: string): string {
   return address.href;
 }
 
-function tlsOptions(host: string, hostname: string | undefined) {
-  const names = hostname === undefined ? [host] : [host, hostname];
-  // Only names are indicated to a server.
-  const servername = names.find((name) => !isIP(name));
+/** Read for each connection, since the name may be announced later. */
+function tlsOptions(host: string, announced: Announced) {
+  const names = () => [host, announced.hostname ?? host];
   return {
-    ...(servername !== undefined && { servername }),
-    checkServerIdentity(_name: string, certificate: PeerCertificate) {
-      const mismatches = names.map((name) => checkServerIdentity(name, certificate));
-      return mismatches.includes(undefined) ? undefined : mismatches[0];
+    /** Servers are told names, and no addresses. */
+    get servername() {
+      return names().find((name) => !isIP(name));
+    },
+    checkServerIdentity(_host: string, certificate: PeerCertificate) {
+      const [mismatch, other] = names().map((name) => checkServerIdentity(name, certificate));
+      return other && mismatch;
     },
   };
 }

@@ -20,20 +20,21 @@ const EPOCH = /cluster_current_epoch:(\d+)/;
  * Knows which servers Redis consists of: one, or the masters of a cluster. Several addresses are nodes
  * of a cluster; a single one is asked.
  *
+ * @param urls the addresses, whose credentials may change
  * @param prepare takes each server when its connection is made
- * @param current gives the addresses of this moment: passwords may have changed
  */
 export function createRedisTopology(
-  urls: readonly string[],
+  urls: () => readonly string[],
   prepare: (client: RedisNode['client']) => void,
-  current = () => urls,
 ) {
   const withDeadline = createDeadlines(MAX_ASKED_MS);
   const nodes = new Map<string, RedisNode>();
-  const seeds = new Set(urls.map((url, i) => nodeAt(endpointOf(url), () => current()[i] ?? url)));
+  const listed = urls().map(endpointOf);
+  const isSole = new Set(listed.map(nameOf)).size === 1;
+  const address = isSole ? () => urls()[0] as string : undefined;
+  const seeds = new Set(listed.map((endpoint) => nodeAt(endpoint, address)));
   // A setting has one at least.
   const [first] = [...seeds] as [RedisNode];
-  const isSole = seeds.size === 1;
   let masters: (RedisNode | undefined)[] | undefined;
   let problem = isSole ? undefined : new Error('no node of the cluster has responded yet');
   let refreshing: Promise<void> | undefined;
@@ -44,9 +45,13 @@ export function createRedisTopology(
     endpoint: Endpoint,
     address = () => addressOf(endpoint, settingFor(endpoint)),
   ): RedisNode {
-    const known = nodes.get(nameOf(endpoint));
-    if (known) return known;
-    const node = openRedisNode(address, endpoint.hostname);
+    const node = nodes.get(nameOf(endpoint)) ?? open(endpoint, address);
+    if (endpoint.hostname !== undefined) node.announce(endpoint.hostname);
+    return node;
+  }
+
+  function open(endpoint: Endpoint, address: () => string): RedisNode {
+    const node = openRedisNode(address);
     prepare(node.client);
     nodes.set(nameOf(endpoint), node);
     return node;
@@ -57,8 +62,7 @@ export function createRedisTopology(
       const listed = endpointOf(url);
       return listed.port === port && (listed.host === host || listed.host === hostname);
     };
-    const now = current();
-    return now.find(isMeant) ?? (now[0] as string);
+    return urls().find(isMeant) ?? (urls()[0] as string);
   }
 
   /** Asks all known nodes. Concurrent calls share the responses. */

@@ -16,8 +16,8 @@ export function createSharedHints(store: SharedStoreState, shared: RedisCounters
   const withDeadline = createDeadlines(MAX_WAIT_MS);
   return {
     give(name) {
-      if (!store.isUp(shared.slotOfHint(name))) return;
-      shared.giveHint(name, LIFETIME_SECONDS).catch(() => undefined);
+      const isUp = store.isUp(shared.slotOfHint(name));
+      if (isUp) shared.giveHint(name, LIFETIME_SECONDS).catch(() => undefined);
     },
     async has(name) {
       // No outage begins by it, since counting may work all the same.

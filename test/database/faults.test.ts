@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { type Postgres, startPostgres } from '../../scripts/testbed/postgres.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { isDatabaseFault } from '../../src/database/faults.ts';
+import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { checkAnswer } from '../contract/check-response.ts';
@@ -206,3 +206,14 @@ t.test('a create that waits for a lock of another process does not delay lists',
   t.equal((await creating.waiting).statusCode, 201, 'once the lock is gone');
   t.same(answered, ['list', 'create']);
 });
+
+t.test(
+  'tells kinds of faults by the code, by that of the adapter, or by the message',
+  async (t) => {
+    const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
+    t.equal(faultKind(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })), 'ECONNREFUSED');
+    t.equal(faultKind(new DriverAdapterError({ ...unreachable, originalCode: '57P03' })), '57P03');
+    t.equal(faultKind(new DriverAdapterError(unreachable)), 'DatabaseNotReachable');
+    t.equal(faultKind(new Error('no answer within 1000 ms')), 'no answer within  ms');
+  },
+);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t from 'tap';
-import { createCertificates } from '../../scripts/testbed/certificates.ts';
+import { createAuthority } from '../../scripts/testbed/certificates.ts';
 import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
 import { openInstance } from '../support/counters.ts';
-import { createDatabase, temporaryFolder } from '../support/databases.ts';
+import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startCluster } from '../support/redis.ts';
 
@@ -19,11 +19,17 @@ const RIGHTS =
 const IDS = Array.from({ length: 30 }, (_, i) => i + 1);
 
 t.test('a cluster with TLS, passwords and users', async (t) => {
-  const certificates = await createCertificates(await temporaryFolder(t), 'DNS:localhost');
+  const authority = await createAuthority();
+  t.teardown(authority.remove);
+  const certificates = { ca: authority.certificate, ...(await authority.issue('localhost')) };
   const cluster = await startCluster(t, {
     certificates,
     password: MAIN,
-    users: [`counter on >its/secret ${RIGHTS} +cluster`, `stranger on >its/secret ${RIGHTS}`],
+    users: [
+      `counter on >its/secret ${RIGHTS} +cluster`,
+      `stranger on >its/secret ${RIGHTS}`,
+      `asker on >its/secret ${RIGHTS} +cluster|slots`,
+    ],
   });
   if (!cluster) return;
   const defaults = getCACertificates('default');
@@ -37,16 +43,22 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
     Promise.all(masters.map(({ client }) => client.config('SET', name, value)));
 
   t.test('names a certificate that is for another name than the announced one', async (t) => {
-    const { lines } = await openInstance(t, addressOf(first, counter));
+    const { lines, untilAvailable } = await openInstance(t, addressOf(first, counter));
     t.equal(lines.length, 3);
     for (const { node, reason } of lines) {
       t.match(reason, /^127\.0\.0\.1:\d+: .*cert.* \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
       t.match(reason, node);
     }
+    await configure('cluster-announce-hostname', 'localhost');
+    await untilAvailable();
   });
 
   t.test('takes the announced name for the name', async (t) => {
-    await configure('cluster-announce-hostname', 'localhost');
+    const untilKnown = async ({ client }: RedisNode) => {
+      while (JSON.stringify(await client.cluster('SLOTS')).split('localhost').length < 4)
+        await wait(20);
+    };
+    await Promise.all(masters.map(untilKnown));
     for (const type of ['ip', 'hostname', 'unknown-endpoint']) {
       await configure('cluster-preferred-endpoint-type', type);
       const { count, lines, store } = await openInstance(t, addressOf(second, counter));
@@ -101,6 +113,25 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
       });
     }
   }
+
+  t.test('takes another password for all nodes once the setting holds it', async (t) => {
+    let url = addressOf(first, counter);
+    const { count, lines, untilAvailable } = await openInstance(t, () => url);
+    for (const { client } of masters) {
+      await client.acl('SETUSER', 'counter', 'resetpass', '>third/secret');
+      await client.call('CLIENT', 'KILL', 'USER', 'counter');
+    }
+    while (!lines.some(({ reason }) => reason?.startsWith('WRONGPASS '))) {
+      for (const id of IDS) await count(id);
+      await wait(20);
+    }
+    url = addressOf(first, `counter:${encodeURIComponent('third/secret')}`);
+    await untilAvailable();
+    t.notMatch(JSON.stringify(lines), /secret/);
+    for (const { client } of masters) {
+      await client.acl('SETUSER', 'counter', 'resetpass', '>its/secret');
+    }
+  });
 
   t.test('a process trusts the authority that NODE_EXTRA_CA_CERTS names', async (t) => {
     const { origin } = await startServer(t, {

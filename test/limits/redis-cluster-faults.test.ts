@@ -103,9 +103,12 @@ t.test('a cluster of three masters', async (t) => {
 
   t.test('connects to nobody any more once it is closed', async (t) => {
     const clients: Redis[] = [];
-    const { refresh, close } = createRedisTopology([first.url, second.url], (client) => {
-      clients.push(client);
-    });
+    const { refresh, close } = createRedisTopology(
+      () => [first.url, second.url],
+      (client) => {
+        clients.push(client);
+      },
+    );
     while (clients.some(({ status }) => status !== 'ready')) await wait(20);
     second.freeze();
     t.teardown(() => second.thaw());

@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import type { PrismaClient } from '../../src/database/database.ts';
 import { createCounters } from '../../src/limits/create-counters.ts';
 import { slotOf } from '../../src/limits/redis-slots.ts';
+import type { Secret } from '../../src/settings/index.ts';
 import { untilAnswering } from './redis.ts';
 
 export interface Line {
@@ -17,7 +18,7 @@ const SLOTS = 16_384;
 export const LIMITS = { perMinute: 100_000, perDay: 100_000 };
 
 /** The counters of an instance that shares them, and what it logs. They are closed when the test ends. */
-export async function openInstance(t: Test, redisUrl: string) {
+export async function openInstance(t: Test, redisUrl: Secret) {
   const lines: Line[] = [];
   const write = (details: object | string, text?: string) => {
     lines.push({ ...Object(text === undefined ? {} : details), text: String(text ?? details) });
