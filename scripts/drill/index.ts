@@ -3,19 +3,21 @@ import { killServers } from '../testbed/server.ts';
 import type { Report } from './judge.ts';
 import { observe } from './observe.ts';
 import type { StageKind } from './stage.ts';
+import { database } from './stages/database.ts';
 import { failover } from './stages/failover.ts';
 import { pooler } from './stages/pooler.ts';
+import { redis } from './stages/redis.ts';
 import { redisCluster } from './stages/redis-cluster.ts';
 import { restore } from './stages/restore.ts';
 import { rollingRestart } from './stages/rolling-restart.ts';
 import { sqliteFull, sqliteReadOnly } from './stages/sqlite.ts';
-import { store } from './stages/store.ts';
 import { tableOf } from './table.ts';
 
 const STAGES: readonly StageKind[] = [
-  store,
+  database,
   failover,
   pooler,
+  redis,
   redisCluster,
   sqliteFull,
   sqliteReadOnly,

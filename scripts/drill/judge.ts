@@ -3,7 +3,7 @@ import type { Call } from '../testbed/callers.ts';
 /* What callers saw of a fault, and whether that is what is promised. */
 
 export interface Expectation {
-  /** What reads and creates may return besides 2xx while the fault holds and until it is recovered from. */
+  /** What reads and creates may return besides 2xx. */
   readonly reads: readonly number[];
   readonly creates: readonly number[];
   /** How long a response may take. */
@@ -65,7 +65,7 @@ export function judge(
   const statuses: Record<string, number> = {};
   for (const { status } of calls) statuses[status] = (statuses[status] ?? 0) + 1;
   const broken = [
-    ...unexpected(expected, failed, injectedMs),
+    ...unexpected(expected, failed),
     ...over('the slowest response took', slowestMs, expected.maxResponseMs),
     ...over('recovery took', recoveryMs, expected.maxRecoveryMs),
     ...some(found.lost, 'acknowledged creates are lost'),
@@ -87,18 +87,17 @@ export function judge(
   };
 }
 
-function unexpected(expected: Expectation, failed: readonly Call[], injectedMs: number): string[] {
+function unexpected(expected: Expectation, failed: readonly Call[]): string[] {
   const counts = new Map<string, number>();
   for (const call of failed) {
     const allowed = call.request.startsWith('GET') ? expected.reads : expected.creates;
-    const isExpected = call.endedMs >= injectedMs && allowed.includes(call.status);
+    const isExpected = allowed.includes(call.status);
     const isComplete = call.status !== 503 || call.hasRetryAfter;
     if (isExpected && isComplete) continue;
     const [method = ''] = call.request.split(' ');
     const status = call.status === 0 ? 'got no response' : `got ${call.status}`;
     const detail = isExpected ? ' without Retry-After' : '';
-    const when = call.endedMs < injectedMs ? ' before the fault' : '';
-    const text = `${method} ${status}${detail}${when}`;
+    const text = `${method} ${status}${detail}`;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, count]) => `${count} × ${text}`);

@@ -16,7 +16,7 @@ const MAX_ERRORS = 3;
 const MAX_LENGTH = 600;
 
 /** In lines of the access log. */
-const ACCESS = /"request completed"/;
+const ACCESS = /"request (?:completed|aborted)"/;
 
 /** @param nowMs the time, in milliseconds */
 export function watchLog(nowMs: () => number): Log {

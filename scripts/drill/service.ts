@@ -4,8 +4,17 @@ import { freePort } from '../testbed/ports.ts';
 import { startServer } from '../testbed/server.ts';
 import { watchLog } from './log.ts';
 
-/** Of the machine, which has other work: no request is rejected because of it. */
-export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
+/** The machine has other work: no request is rejected because of it, and what is slow without a fault is waited for. */
+export const PATIENCE = {
+  MAX_EVENT_LOOP_DELAY_MS: '60000',
+  DATABASE_CONNECT_TIMEOUT_MS: '20000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+};
+/** Where the database itself fails, for as long as by default. */
+export const DEFAULT_TIMEOUTS = {
+  DATABASE_CONNECT_TIMEOUT_MS: '1500',
+  DATABASE_STATEMENT_TIMEOUT_MS: '1500',
+};
 
 /** Migrates a database, and starts instances of the service on it, which are called one after the other. */
 export async function startService(

@@ -17,10 +17,19 @@ export interface Databases {
 /** The limits of a key that measurements send more requests with than any plan allows. */
 const NO_LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 
-/** @returns undefined if the database is not installed on this machine */
-export async function openDatabases(provider: Provider): Promise<Databases | undefined> {
-  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases();
+/**
+ * @param settings more of those of a PostgreSQL server
+ * @returns undefined if the database is not installed on this machine
+ */
+export async function openDatabases(
+  provider: Provider,
+  settings: readonly string[] = [],
+): Promise<Databases | undefined> {
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(settings);
 }
+
+/** For where no power fails: creates do not wait for the disk, which others may keep busy. */
+export const QUICK = ['fsync=off'];
 
 export async function sqliteFiles(): Promise<Databases> {
   const folder = await createTemporaryFolder();
@@ -31,8 +40,8 @@ export async function sqliteFiles(): Promise<Databases> {
   };
 }
 
-async function postgresDatabases(): Promise<Databases | undefined> {
-  const server = await startPostgres();
+async function postgresDatabases(settings: readonly string[]): Promise<Databases | undefined> {
+  const server = await startPostgres(settings);
   if (!server) return undefined;
   return {
     async create(name) {

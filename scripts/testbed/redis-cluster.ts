@@ -38,10 +38,10 @@ export async function startRedisCluster(options: RedisClusterOptions = {}) {
     const end = Math.min(SLOTS, (i + 1) * share);
     await client.call('CLUSTER', 'ADDSLOTSRANGE', i * share, end - 1);
   }
-  for (const { port, busPort } of nodes.slice(1)) {
-    await masters[0]?.client.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
-  }
-  await everywhere((node) => untilKnown(node, 'CLUSTER INFO', `known_nodes:${nodes.length}\r`));
+  const [first, ...others] = nodes as [RedisNode, ...RedisNode[]];
+  const all = `known_nodes:${nodes.length}\r`;
+  await Promise.all(others.map((node) => meet(node, first, all)));
+  await untilKnown(first, 'CLUSTER INFO', all);
   for (const [i, { client }] of replicas.entries()) {
     await client.call('CLUSTER', 'REPLICATE', await idOf(masters[i % count] as RedisNode));
   }
@@ -74,6 +74,18 @@ async function startNode({
     ],
   });
   return { ...server, busPort };
+}
+
+/** Where the machine is busy, a node gives up another one before the two have met, so that it has to be told again. */
+const MEETING_MS = 3_000;
+
+/** Makes a node known to another one, and waits until it knows all of them. */
+async function meet(node: RedisNode, { port, busPort }: RedisNode, all: string) {
+  for (;;) {
+    await node.client.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
+    const known = untilKnown(node, 'CLUSTER INFO', all).then(() => true);
+    if (await Promise.race([known, wait(MEETING_MS)])) return;
+  }
 }
 
 /** Waits until a node says something. */

@@ -7,7 +7,7 @@ import { type Instances, startBalancer } from '../../scripts/testbed/balancers.t
 import { type Call, createCallers } from '../../scripts/testbed/callers.ts';
 import { compare } from '../../scripts/testbed/compare.ts';
 import { shippedBalancer, shippedDrainSeconds } from '../../scripts/testbed/compose.ts';
-import { openDatabases, prepare } from '../../scripts/testbed/databases.ts';
+import { openDatabases, prepare, QUICK } from '../../scripts/testbed/databases.ts';
 import { startInstances } from '../../scripts/testbed/instances.ts';
 import { errorBody, serviceUnavailable } from '../../src/contract/index.ts';
 import { openStore } from '../helper.ts';
@@ -20,13 +20,16 @@ import { PROCESS_SETTINGS } from '../support/scripts.ts';
  */
 
 async function startStore(t: Test) {
-  const databases = await openDatabases('postgresql');
+  const databases = await openDatabases('postgresql', QUICK);
   if (!databases) return skip(t, 'PostgreSQL');
   t.teardown(() => databases.close());
   const url = await databases.create('store');
   const key = await prepare(url, 20);
   const settings = {
     ...PROCESS_SETTINGS,
+    // On a machine with other work.
+    DATABASE_CONNECT_TIMEOUT_MS: '20000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
     DATABASE_URL: url,
     DRAIN_SECONDS: shippedDrainSeconds(),
   };

@@ -1,6 +1,6 @@
 import { execute } from '../../testbed/execute.ts';
 import { startPostgres } from '../../testbed/postgres.ts';
-import { startService } from '../service.ts';
+import { DEFAULT_TIMEOUTS, startService } from '../service.ts';
 import type { StageKind } from '../stage.ts';
 import { UNAVAILABLE } from './expected.ts';
 
@@ -24,6 +24,7 @@ export const failover: StageKind<(typeof FAULTS)[number]> = {
     );
     const hosts = [primary, standby].map(({ url }) => new URL(url).host).join();
     const settings = {
+      ...DEFAULT_TIMEOUTS,
       DATABASE_URL: `postgresql://postgres@${hosts}/store?target_session_attrs=read-write`,
     };
     const { kill, ...service } = await startService(

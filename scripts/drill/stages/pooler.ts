@@ -1,6 +1,6 @@
 import { openDatabases } from '../../testbed/databases.ts';
 import { startPgBouncer } from '../../testbed/pgbouncer.ts';
-import { startService } from '../service.ts';
+import { DEFAULT_TIMEOUTS, startService } from '../service.ts';
 import type { StageKind } from '../stage.ts';
 import { UNAVAILABLE } from './expected.ts';
 
@@ -22,7 +22,8 @@ export const pooler: StageKind<(typeof FAULTS)[number]> = {
     }
     let bouncer = first;
     const { port } = first;
-    const { kill, ...service } = await startService(url, { DATABASE_URL: first.url }, 2);
+    const settings = { ...DEFAULT_TIMEOUTS, DATABASE_URL: first.url };
+    const { kill, ...service } = await startService(url, settings, 2);
     return {
       ...service,
       url: () => url,

@@ -1,4 +1,4 @@
-import { openDatabases } from '../../testbed/databases.ts';
+import { openDatabases, QUICK } from '../../testbed/databases.ts';
 import {
   beginMove,
   endMove,
@@ -21,7 +21,7 @@ export const redisCluster: StageKind<Name> = {
   faults: FAULTS,
   needs: 'PostgreSQL and Redis',
   async open() {
-    const databases = await openDatabases('postgresql');
+    const databases = await openDatabases('postgresql', QUICK);
     if (!databases) return undefined;
     const cluster = await startRedisCluster({ replicas: 3 });
     const url = await databases.create('store');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '../../temporary-folder.ts';
-import { openDatabases } from '../../testbed/databases.ts';
+import { openDatabases, QUICK } from '../../testbed/databases.ts';
 import { documentedCommand } from '../../testbed/documented.ts';
 import { startService } from '../service.ts';
 import type { StageKind } from '../stage.ts';
@@ -13,7 +13,7 @@ export const restore: StageKind<'restore'> = {
   faults: ['restore'],
   needs: 'PostgreSQL',
   async open() {
-    const databases = await openDatabases('postgresql');
+    const databases = await openDatabases('postgresql', QUICK);
     if (!databases) return undefined;
     const url = await databases.create('store');
     const { kill, stop, start, ...service } = await startService(url, { DATABASE_URL: url }, 1);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { startBalancer } from '../../testbed/balancers.ts';
 import { shippedDrainSeconds } from '../../testbed/compose.ts';
-import { openDatabases, prepare } from '../../testbed/databases.ts';
+import { openDatabases, prepare, QUICK } from '../../testbed/databases.ts';
 import { startInstances } from '../../testbed/instances.ts';
 import { watchLog } from '../log.ts';
 import { PATIENCE } from '../service.ts';
@@ -15,7 +15,7 @@ export const rollingRestart: StageKind<'rolling-restart'> = {
   needs: 'PostgreSQL, HAProxy, and the addresses that Linux has for itself',
   async open() {
     if (process.platform !== 'linux') return undefined;
-    const databases = await openDatabases('postgresql');
+    const databases = await openDatabases('postgresql', QUICK);
     if (!databases) return undefined;
     const url = await databases.create('store');
     const key = await prepare(url, 20);

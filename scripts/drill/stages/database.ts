@@ -2,56 +2,40 @@ import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execute } from '../../testbed/execute.ts';
 import { type Postgres, serverAccount, startPostgres } from '../../testbed/postgres.ts';
-import { startProxy } from '../../testbed/proxy.ts';
-import { type RedisServer, startRedisServer } from '../../testbed/redis.ts';
 import { mountSmallDisk, type SmallDisk } from '../../testbed/small-disk.ts';
-import { startService } from '../service.ts';
+import { DEFAULT_TIMEOUTS, startService } from '../service.ts';
 import type { Fault, StageKind } from '../stage.ts';
-import { READ_ONLY, UNAVAILABLE, UNNOTICED } from './expected.ts';
+import { READ_ONLY, UNAVAILABLE } from './expected.ts';
 
-/* Two instances on PostgreSQL, with Redis. */
+/* Two instances on PostgreSQL. */
 
 const FAULTS = [
   'database-killed',
   'database-frozen',
   'database-full',
   'database-read-only',
-  'redis-killed',
-  'redis-frozen',
-  'redis-full',
-  'redis-read-only',
-  'redis-failed-over',
 ] as const;
 type Name = (typeof FAULTS)[number];
 
 const DISK_MB = 32;
 
-export const store: StageKind<Name> = {
+export const database: StageKind<Name> = {
   faults: FAULTS,
-  needs: 'PostgreSQL and Redis',
+  needs: 'PostgreSQL',
   async open() {
     const postgres = await startPostgres();
     if (!postgres) return undefined;
-    const redis = await startRedisServer();
-    const replica = await startRedisServer({
-      settings: ['--replicaof', '127.0.0.1', String(redis.port)],
-    });
-    const proxy = await startProxy(redis.port);
     const disk = await mountSmallDisk(DISK_MB);
     const url = await createStore(postgres, disk);
-    const settings = { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const settings = { ...DEFAULT_TIMEOUTS, DATABASE_URL: url };
     const { kill, ...service } = await startService(url, settings, 2);
     return {
       ...service,
       url: () => url,
-      faults: {
-        ...databaseFaults(postgres, disk),
-        ...redisFaults(redis, replica, (port) => proxy.leadTo(port)),
-      },
+      faults: databaseFaults(postgres, disk),
       async close() {
         await kill();
-        proxy.close();
-        await Promise.all([redis.stop(), replica.stop(), postgres.stop()]);
+        await postgres.stop();
         await disk?.remove();
       },
     };
@@ -76,7 +60,10 @@ async function createStore(postgres: Postgres, disk: SmallDisk | undefined): Pro
   return new URL('store', postgres.url).href;
 }
 
-function databaseFaults(postgres: Postgres, disk: SmallDisk | undefined) {
+function databaseFaults(
+  postgres: Postgres,
+  disk: SmallDisk | undefined,
+): Record<Name, Fault | undefined> {
   const set = (setting: string) =>
     execute(postgres.url, `ALTER SYSTEM ${setting}`, 'SELECT pg_reload_conf()');
   return {
@@ -92,33 +79,5 @@ function databaseFaults(postgres: Postgres, disk: SmallDisk | undefined) {
       inject: () => set('SET default_transaction_read_only = on'),
       heal: () => set('RESET default_transaction_read_only'),
     },
-  } satisfies Partial<Record<Name, Fault | undefined>>;
-}
-
-function redisFaults(redis: RedisServer, replica: RedisServer, leadTo: (port: number) => void) {
-  const fault = (inject: Fault['inject'], heal: Fault['heal']) => ({
-    expected: UNNOTICED,
-    inject,
-    heal,
-  });
-  return {
-    'redis-killed': fault(redis.kill, redis.start),
-    'redis-frozen': fault(
-      async () => redis.freeze(),
-      async () => redis.thaw(),
-    ),
-    'redis-full': fault(
-      () => redis.client.config('SET', 'maxmemory', '1'),
-      () => redis.client.config('SET', 'maxmemory', '0'),
-    ),
-    // The replica of a primary that does not respond.
-    'redis-read-only': fault(
-      () => redis.client.replicaof('127.0.0.1', 1),
-      () => redis.client.replicaof('NO', 'ONE'),
-    ),
-    'redis-failed-over': fault(redis.kill, async () => {
-      await replica.client.replicaof('NO', 'ONE');
-      leadTo(replica.port);
-    }),
-  } satisfies Partial<Record<Name, Fault>>;
+  };
 }
