@@ -32,11 +32,12 @@ t.test('a flood of requests without a database makes some lines, with their coun
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const faults = lines.filter(({ level }) => level >= 40);
+  const faults = lines.filter(({ severity_number: severity }) => severity >= 13);
   t.ok(faults.length < REQUESTS / 10, `${faults.length} lines`);
-  const counted = faults.filter(({ msg }) => /request failed|could not be looked up/.test(msg));
+  const counted = faults.filter(({ body }) => /request failed|could not be looked up/.test(body));
   t.equal(sumOf(counted), REQUESTS);
-  t.equal(lines.filter(({ statusCode }) => statusCode === 503).length, REQUESTS);
+  t.equal(lines.filter((line) => line['http.response.status_code'] === 503).length, REQUESTS);
 });
 
-const sumOf = (lines: { count: number }[]) => lines.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (lines: { 'animal_store.count': number }[]) =>
+  lines.reduce((sum, line) => sum + line['animal_store.count'], 0);
