@@ -1,4 +1,3 @@
-import type { Instances } from './balancers.ts';
 import { freePort } from './ports.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -6,8 +5,6 @@ import { type Server, startServer } from './server.ts';
  * Several instances as in a container network: on one port, each at an address of its own, and a new one when it
  * is replaced. Only on Linux a machine has more than one address of its own.
  */
-
-export type InstanceSet = Instances & Awaited<ReturnType<typeof startInstances>>;
 
 const COUNT = 3;
 
