@@ -16,6 +16,9 @@ import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
   connections,
+  cors,
+  corsOfFaults,
+  corsOrigins,
   errorHandler,
   expectContinue,
   faultyHeads,
@@ -157,6 +160,8 @@ async function registerPlugins(
     counters: counters.anonymous,
     perMinute: config.ANONYMOUS_PER_MINUTE,
   });
+  const origins = config.CORS_ORIGINS && corsOrigins(config.CORS_ORIGINS);
+  if (origins) await app.register(corsOfFaults, { origins, contract });
 
   // Paths that need no key.
   await app.register(health, { client, sharedStore });
@@ -172,6 +177,7 @@ async function registerPlugins(
 
   await app.register(
     async (api) => {
+      if (origins) await api.register(cors, { origins, contract });
       await api.register(lifecycle, { contract });
       await api.register(authentication, {
         keys: createKeyCache(query, counters.sharedHints),

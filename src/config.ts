@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { compileSchema, contract } from './contract/index.ts';
+import { corsOriginsProblems } from './http/cors-origins.ts';
 
 const { basePath } = contract;
 
@@ -119,6 +120,11 @@ export const SETTINGS = {
     description:
       'Comma-separated addresses or networks of the proxies whose X-Forwarded-For is believed.',
   },
+  CORS_ORIGINS: {
+    type: 'string',
+    description:
+      'Comma-separated origins of the pages that may call the API, or * for all. None unless set.',
+  },
   PUBLIC_URL: {
     ...BASE_ADDRESS,
     description: 'Base address of production, for the published contract.',
@@ -186,6 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const violations = check(texts);
   const proxies = texts.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
   if (proxies && !proxies.every(isProxy)) violations.push(INVALID_PROXIES);
+  violations.push(...corsOriginsProblems(texts.CORS_ORIGINS));
   const redis = texts.REDIS_URL?.split(',') ?? [];
   const isReported = violations.some((violation) => violation.startsWith('REDIS_URL '));
   if (!isReported && !redis.every(isRedisAddress)) violations.push(INVALID_REDIS);

@@ -21,7 +21,7 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404) rejectUnknownRoute(request);
+    if (!request.routeOptions.config.operation) rejectUnknownRoute(request);
     next();
   });
 }

@@ -8,6 +8,8 @@ import type { Exchange } from './connections.ts';
 import { type ConnectionError, errorOf } from './parser-errors.ts';
 import { endConnection, rawResponse } from './raw-response.ts';
 
+const ORIGIN_LINE = /^origin:[ \t]*(\S+)[ \t]*\r?$/im;
+
 /**
  * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it
  * does not arrive in time. Fastify has no reply for it, so the response is written to the
@@ -29,7 +31,8 @@ export async function handleConnectionError(
   // It may have its response already, such as 401, at least in part.
   const isAnswered = isInBody ? latest.response.headersSent : answeredEarly?.complete === false;
   const earlier = unanswered.at(isInBody && !isAnswered ? -2 : -1);
-  await endWith(this, socket, earlier, isAnswered ? undefined : errorOf(cause, isInBody));
+  const origin = this.corsHeaders && (isInBody ? latest.request.headers.origin : originIn(cause));
+  await endWith(this, socket, earlier, isAnswered ? undefined : errorOf(cause, isInBody), origin);
 }
 
 /** Responds to CONNECT, for which Node would close the connection. */
@@ -51,14 +54,21 @@ async function endWith(
   socket: Socket,
   earlier: Exchange | undefined,
   error: ApiError | undefined,
+  origin?: string,
 ) {
   const connection = app.connections.open.get(socket);
   if (connection) connection.isFaulty = true;
-  await endConnection(socket, earlier?.response, error && (() => respond(app, socket, error)));
+  const write = error && (() => respond(app, socket, error, origin));
+  await endConnection(socket, earlier?.response, write);
+}
+
+/** The origin in a request that could not be parsed, as far as it was read. */
+function originIn({ rawPacket = '' }: ConnectionError): string | undefined {
+  return ORIGIN_LINE.exec(String(rawPacket))?.[1];
 }
 
 /** Counts and logs an error. Returns the response. */
-function respond(app: FastifyInstance, socket: Socket, error: ApiError): string {
+function respond(app: FastifyInstance, socket: Socket, error: ApiError, origin?: string): string {
   const id = randomUUID();
   const window = app.anonymousLimit.peek(String(socket.remoteAddress));
   app.metrics?.countRejection(error.code);
@@ -66,6 +76,7 @@ function respond(app: FastifyInstance, socket: Socket, error: ApiError): string 
   return rawResponse(error, {
     'x-request-id': id,
     ...app.securityHeaders,
+    ...app.corsHeaders?.(origin),
     ...rateLimitHeaders([window], window, currentSeconds()),
   });
 }
