@@ -58,7 +58,8 @@ export function routablePaths({ basePath, operations }: Contract): (target: stri
     const url = readTarget(target);
     const path = requestPath(url ?? target);
     const isOfApi = path.startsWith(`${basePath}/`);
-    if (url === undefined) return isOfApi ? basePath : NOWHERE;
+    // The router would take `*` for `/`.
+    if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.
     const isUnknown =
       isOfApi && EMPTY_PART.test(path) && !patterns.some((known) => known.test(path));
@@ -67,7 +68,7 @@ export function routablePaths({ basePath, operations }: Contract): (target: stri
 }
 
 /** No route has it. */
-const NOWHERE = '*';
+const NOWHERE = '/*';
 const EMPTY_PART = /\/(?:\/|$)/;
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

@@ -70,8 +70,8 @@ function wholeText(addresses: Addresses): string {
 
 function baseAddresses({ productionUrl, stagingUrl }: Addresses): string {
   const known = [
-    ...(productionUrl ? [`- Production: ${productionUrl}`] : []),
-    ...(stagingUrl ? [`- Staging: ${stagingUrl}`] : []),
+    ...(productionUrl ? [`- Production: \`${productionUrl}\``] : []),
+    ...(stagingUrl ? [`- Staging: \`${stagingUrl}\``] : []),
   ];
   const own = `\`${contract.basePath}\` on the host that serves this document`;
   return known.length > 0 ? `Base addresses:\n\n${known.join('\n')}` : `Base address: ${own}.`;

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json.ts';
 import type { Direction, Schemas } from '../schemas.ts';
 import { describeSchema, withFacts } from './fields.ts';
 import { headerEntries } from './headers.ts';
-import { isError, type OperationObject } from './operation-object.ts';
+import { isError, type OperationObject, type ResponseObject } from './operation-object.ts';
 import { parameterEntries } from './parameters.ts';
 import { code, codeBlock, entry, paragraphs } from './text.ts';
 
@@ -125,18 +125,20 @@ function errors({ responses }: OperationObject, schemas: Schemas): string | fals
   );
 }
 
-function errorEntry([status, { description, content = {} }]: [
-  string,
-  OperationObject['responses'][string],
-]) {
+function errorEntry([status, { description, content = {} }]: [string, ResponseObject]): string {
   const examples = Object.values(content).flatMap((media) =>
-    Object.values((media as { examples?: Record<string, { value: Json }> }).examples ?? {}),
+    Object.values((media as { examples?: Record<string, ErrorExample> }).examples ?? {}),
   );
-  const codes = examples.map(({ value: { code: name, message, status: own } }) => {
-    const number = status === 'default' ? ` (${own})` : '';
-    return entry(`${code(String(name))}${number}: ${message}`);
+  const codes = examples.map(({ summary = 'Such as', value }) => {
+    const number = status === 'default' ? ` (${value.status})` : '';
+    return entry(`${code(value.code)}${number}: ${summary}: "${value.message}"`);
   });
   return entry(`${status}: ${description.trim()}`, codes);
+}
+
+interface ErrorExample {
+  readonly summary?: string;
+  readonly value: { readonly code: string; readonly message: string; readonly status: number };
 }
 
 function samples({ 'x-codeSamples': samples = [] }: OperationObject): string | false {
