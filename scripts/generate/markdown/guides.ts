@@ -14,6 +14,9 @@ export interface Guide {
   readonly text: string;
 }
 
+/** Code within a line, in which nothing is a link, or the end of a link within the document. */
+const CODE_OR_LINK = /(`+)(?!`).*?(?<!`)\1(?!`)|\]\(#([\w-]+)\)/gs;
+
 interface Section {
   readonly title: string;
   readonly tokens: Token[];
@@ -76,7 +79,8 @@ function linked(
   own: string | undefined,
 ): string {
   if (type === 'code') return text;
-  return text.replaceAll(/\]\(#([\w-]+)\)/g, (_link, id: string) => {
+  return text.replaceAll(CODE_OR_LINK, (found, _fence, id?: string) => {
+    if (id === undefined) return found;
     const guide = places.get(id);
     if (guide === undefined) return `](${SITE}docs#${id})`;
     if (guide === own) return `](#${id})`;
