@@ -86,7 +86,7 @@ const ACCEPTED = {
     ...['127.0.0.1', '0.0.0.0/1', '10.0.0.0/32', '::1', '2001:db8::/1', '2001:db8::/128'],
   ],
   CORS_ORIGINS: [
-    ...['*', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
+    ...['*', ' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
     ...['https://a.example,https://b.example', 'https://a.example , http://192.0.2.1'],
     ...['https://xn--bcher-kva.example', 'http://intranet'],
   ],

@@ -19,9 +19,9 @@ interface UnknownRoutesOptions {
 async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: UnknownRoutesOptions) {
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   app.setNotFoundHandler(rejectUnknownRoute);
-  // onRequest, so that the body is not read.
+  // onRequest, so that the body is not read. OPTIONS can have a route, for preflights, but no operation.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (!request.routeOptions.config.operation) rejectUnknownRoute(request);
+    if (request.is404 || request.method === 'OPTIONS') rejectUnknownRoute(request);
     next();
   });
 }

@@ -17,7 +17,7 @@ export function corsOrigins(text: string): string[] {
  * @see https://fetch.spec.whatwg.org/#origin-header
  */
 export function corsOriginsProblems(text: string | undefined): string[] {
-  if (text === undefined || text === ANY_ORIGIN) return [];
+  if (text === undefined || text.trim() === ANY_ORIGIN) return [];
   return corsOrigins(text).flatMap((origin) => {
     const sent = sentOrigin(origin);
     if (sent === origin) return [];
