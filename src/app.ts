@@ -23,6 +23,9 @@ import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
   connections,
+  cors,
+  corsOfFaults,
+  corsOrigins,
   createRequestLog,
   errorHandler,
   expectContinue,
@@ -178,6 +181,8 @@ async function registerPlugins(
     counters: counters.anonymous,
     perMinute: config.ANONYMOUS_PER_MINUTE,
   });
+  const origins = config.CORS_ORIGINS && corsOrigins(config.CORS_ORIGINS);
+  if (origins) await app.register(corsOfFaults, { origins, contract });
 
   // Paths that need no key.
   await app.register(health, { database, sharedStore, replica });
@@ -193,6 +198,7 @@ async function registerPlugins(
 
   await app.register(
     async (api) => {
+      if (origins) await api.register(cors, { origins, contract });
       await api.register(lifecycle, { contract });
       await api.register(authentication, {
         keys: createKeyCache(query, counters.sharedHints),

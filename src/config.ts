@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { compileSchema } from './contract/index.ts';
 import { type DatabaseOptions, readAddress } from './database/index.ts';
+import { corsOriginsProblems } from './http/cors-origins.ts';
 import {
   attributed,
   type Config,
@@ -92,6 +93,7 @@ function readVariables(environment: Environment): Texts {
 function problemsOf(texts: Texts): string[] {
   const problems = SCHEMA.check(texts);
   if (proxiesOf(texts)?.every(isProxy) === false) problems.push(INVALID_PROXIES);
+  problems.push(...corsOriginsProblems(texts.CORS_ORIGINS));
   problems.push(...SECRETS.flatMap((name) => databaseProblem(name, texts[name] ?? '')));
   const redis = texts.REDIS_URL?.split(',') ?? [];
   const isReported = problems.some((problem) => problem.startsWith('REDIS_URL '));

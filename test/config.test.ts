@@ -48,6 +48,7 @@ t.test('reads every setting from the environment, and nothing else', async (t) =
     REDIS_URL: 'redis://localhost:6379,redis://localhost:6380',
     REDIS_NAMESPACE: 'animals:2',
     TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,loopback',
+    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
     PUBLIC_URL: 'https://api.example.com/v1',
     STAGING_URL: 'http://staging.example.com:8080/store/v1',
     NODE_ENV: 'production',
@@ -100,6 +101,11 @@ const ACCEPTED = {
   TRUST_PROXY: [
     ...['loopback', 'linklocal', 'uniquelocal', 'loopback,uniquelocal'],
     ...['127.0.0.1', '0.0.0.0/1', '10.0.0.0/32', '::1', '2001:db8::/1', '2001:db8::/128'],
+  ],
+  CORS_ORIGINS: [
+    ...['*', ' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
+    ...['https://a.example,https://b.example', 'https://a.example , http://192.0.2.1'],
+    ...['https://xn--bcher-kva.example', 'http://intranet'],
   ],
   PUBLIC_URL: ['http://localhost/v1', 'https://example.com/animals/v1'],
 };
@@ -193,6 +199,39 @@ const INVALID: [name: string, message: string, values: string[]][] = [
       ...['10.0.0.256', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/'],
       ...['10.0.0.0/255.0.0.0', '10.0.0.0/8/8', '::/0', '::1/129', '::1/', '/8'],
       ...[',', '127.0.0.1,', '127.0.0.1,,::1', '127.0.0.1;::1', '127.0.0.1 ::1', '::1,true'],
+    ],
+  ],
+  [
+    'CORS_ORIGINS',
+    'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
+    [
+      ...[
+        'app.example.com',
+        '//app.example.com',
+        'ftp://app.example.com',
+        'null',
+        'https://',
+        'https:a.example',
+      ],
+      ...['https://*.example.com', 'https://app.example.com:x', 'chrome-extension://abc'],
+      ...['https://a.example,*', 'https://a.example,', ',https://a.example', 'https://a b', 'true'],
+    ],
+  ],
+  [
+    'CORS_ORIGINS',
+    'must be a list of origins such as https://app.example.com, separated by commas, or * alone: write https://app.example.com.',
+    [
+      ...['https://app.example.com/', 'https://APP.example.com', 'HTTPS://app.example.com'],
+      ...[
+        'https://app.example.com:443',
+        'https://app.example.com/path',
+        'https://app.example.com?',
+      ],
+      ...[
+        'https://user:pass@app.example.com',
+
+        'https://a.example,https://app.example.com/#',
+      ],
     ],
   ],
   [

@@ -22,13 +22,14 @@ export interface Answer {
 export type CheckAnswer = (method: string, url: string, answer: Answer) => void;
 
 /**
- * Headers of HTTP itself, and those that restrict what browsers do with a response. The contract
- * describes them once, in its guide.
+ * Headers of HTTP itself, and those that say what browsers may do with a response. The contract
+ * describes them once, in its guides.
  */
 const TRANSPORT = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...['cache-control', 'content-security-policy', 'x-content-type-options'],
-  'strict-transport-security',
+  ...['strict-transport-security', 'vary'],
+  ...['access-control-allow-origin', 'access-control-expose-headers'],
 ]);
 
 /** All operations have the same responses to requests that reach none of them. */

@@ -4,6 +4,7 @@ import { python } from './samples/python.ts';
 import { type Parameter, type SampledOperation, sampleRequest } from './samples/sample-request.ts';
 import { typescript } from './samples/typescript.ts';
 import type { Schemas } from './schemas.ts';
+import { withShared } from './shared-parameters.ts';
 
 /*
  * Makes samples of code for every operation out of the contract. Where the API is, and with which
@@ -26,7 +27,7 @@ export function addCodeSamples(contract: Json): void {
     for (const method of METHODS) {
       const operation = item[method];
       if (!isObject(operation)) continue;
-      const whole = withShared(operation, shared);
+      const whole = withShared<SampledOperation>(operation, shared);
       const request = sampleRequest(method.toUpperCase(), path, whole, schemas);
       operation['x-codeSamples'] = [
         { lang: 'Shell', label: 'curl', source: curl(request) },
@@ -35,12 +36,4 @@ export function addCodeSamples(contract: Json): void {
       ] satisfies CodeSample[];
     }
   }
-}
-
-/** An operation with the parameters of its path, unless it describes them itself. */
-function withShared(operation: SampledOperation, shared: readonly Parameter[]): SampledOperation {
-  const { parameters: own = [] } = operation;
-  const isOwn = (one: Parameter) =>
-    own.some((other) => other.name === one.name && other.in === one.in);
-  return { ...operation, parameters: [...shared.filter((one) => !isOwn(one)), ...own] };
 }

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
+import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import type { Json } from './json.ts';
+import { headingId } from './markdown/guides.ts';
+import { markdownDocuments } from './markdown/index.ts';
+import { releasesIn } from './releases.ts';
 import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.ts';
 
 /*
  * Turns what the documentation page needs into data, so that it is shipped with the code: the
- * contract's guides and the changelog as HTML, and the page's own files.
+ * contract's guides and the changelog as HTML, the page's own files, and the same for machines: Markdown
+ * of each guide and operation, and the releases for a feed.
  */
 
 interface Heading {
@@ -27,6 +32,8 @@ export async function documentationModule(contract: Json): Promise<string> {
     guides: readable(String((contract.info as Json).description)),
     changelog: readable(changelog),
     files: Object.fromEntries(await Promise.all(files)),
+    markdown: { ...markdownDocuments(contract, EXAMPLE_BASE_URL), changelog },
+    releases: releasesIn(changelog),
   };
   return `${NOTICE}export const documentation = ${JSON.stringify(documentation, null, 2)} as const;\n`;
 }
@@ -37,10 +44,7 @@ function readable(markdown: string) {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = text
-          .toLowerCase()
-          .replaceAll(/[^\w]+/g, '-')
-          .replaceAll(/^-|-$/g, '');
+        const id = headingId(text);
         if (depth === 2) sections.push({ id, title: text });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },

@@ -15,8 +15,11 @@ export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';
 
+/** The guides and the samples have them. */
+const PLACEHOLDERS = 'src/docs/placeholders.ts';
+
 /** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = ['openapi', PAGE_FOLDER, dirname(PLANS)];
+export const SOURCE_FOLDERS = ['openapi', dirname(PLACEHOLDERS), dirname(PLANS)];
 
 /** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
 export function isContractSource(file: string): boolean {
@@ -25,6 +28,8 @@ export function isContractSource(file: string): boolean {
 
 export function isDocumentSource(file: string): boolean {
   return (
-    isContractSource(file) || [CHANGELOG, PLANS].includes(file) || file.startsWith(PAGE_FOLDER)
+    isContractSource(file) ||
+    [CHANGELOG, PLACEHOLDERS, PLANS].includes(file) ||
+    file.startsWith(PAGE_FOLDER)
   );
 }

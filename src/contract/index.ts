@@ -19,6 +19,7 @@ export {
   malformedRequest,
   malformedTarget,
   methodNotAllowed,
+  notAcceptable,
   pathNotFound,
   petNotFound,
   rateLimitExceeded,

@@ -19,9 +19,9 @@ interface UnknownRoutesOptions {
 async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: UnknownRoutesOptions) {
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   app.setNotFoundHandler(rejectUnknownRoute);
-  // onRequest, so that the body is not read.
+  // onRequest, so that the body is not read. OPTIONS can have a route, for preflights, but no operation.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404) rejectUnknownRoute(request);
+    if (request.is404 || request.method === 'OPTIONS') rejectUnknownRoute(request);
     next();
   });
 }
@@ -58,7 +58,8 @@ export function routablePaths({ basePath, operations }: Contract): (target: stri
     const url = readTarget(target);
     const path = requestPath(url ?? target);
     const isOfApi = path.startsWith(`${basePath}/`);
-    if (url === undefined) return isOfApi ? basePath : '/';
+    // The router would take `*` for `/`.
+    if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.
     const isUnknown =
       isOfApi && EMPTY_PART.test(path) && !patterns.some((known) => known.test(path));
@@ -66,6 +67,8 @@ export function routablePaths({ basePath, operations }: Contract): (target: stri
   };
 }
 
+/** No route has it. */
+const NOWHERE = '/*';
 const EMPTY_PART = /\/(?:\/|$)/;
 
 export default fp(unknownRoutes, { name: 'unknown-routes' });

@@ -29,10 +29,10 @@ export async function readAssets(): Promise<ReadonlyMap<string, StaticFile>> {
   for (const name of SWAGGER_UI_FILES) {
     contents.set(name, await readFile(resolve(`@fastify/swagger-ui/static/${name}`)));
   }
-  const assets = [...contents].map(async ([name, content]) => {
+  const assets = [...contents].map(([name, content]) => {
     // The table has every extension.
     const type = MEDIA_TYPES[extname(name)] as string;
-    return [name, await createStaticFile(type, content)] as const;
+    return [name, createStaticFile(type, content)] as const;
   });
-  return new Map(await Promise.all(assets));
+  return new Map(assets);
 }

@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ContractDocument } from '../contract/index.ts';
 import { ASSET_NAMES, readAssets } from './assets.ts';
+import { changelogFeed, FEED_PATH } from './feed.ts';
+import { publishHome } from './home.ts';
+import { llmsText, markdownFiles } from './markdown.ts';
 import { memoize } from './memoize.ts';
 import { changelogPage, documentationPage, type Links } from './pages.ts';
+import { publish, publishForAll } from './publish.ts';
 import { type Deployment, publishedContract, withBaseUrl } from './published-contract.ts';
-import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.ts';
+import { createStaticFile, type StaticFile } from './static-file.ts';
 import { toYaml } from './yaml.ts';
 
 /*
@@ -26,9 +30,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For tools that run in a browser. */
-const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
-
 interface DocsOptions extends Deployment {
   readonly document: ContractDocument;
 }
@@ -39,24 +40,22 @@ async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptio
     // It is valid OpenAPI 3.1, which the type does not know.
     specification: { document: publishedContract(document, deployment) as never },
   });
-  const json = () => createStaticFile('application/json', JSON.stringify(app.swagger()));
-  const yaml = () => createStaticFile('application/yaml', toYaml(app.swagger()));
-  publish(app, '/openapi.json', json, ANY_ORIGIN);
-  publish(app, '/openapi.yaml', yaml, ANY_ORIGIN);
+  publishHome(app, deployment);
+  publishForMachines(app, deployment);
   publishPages(app, deployment);
 }
 
-function publish(
-  app: FastifyInstance,
-  path: string,
-  create: () => Promise<StaticFile>,
-  headers: Readonly<Record<string, string>> = {},
-) {
-  const load = memoize(create);
-  app.get(path, async (request, reply) => {
-    reply.headers(headers);
-    return sendStaticFile(request, reply, await load());
-  });
+/** For programs: the contract, and the documentation in a form that they can read. */
+function publishForMachines(app: FastifyInstance, deployment: Deployment) {
+  const file = (path: string, type: string, create: () => string) =>
+    publishForAll(app, `/${path}`, () => createStaticFile(type, create()));
+  file('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
+  file('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
+  for (const [path, read] of markdownFiles(deployment)) {
+    file(path, 'text/markdown; charset=utf-8', read);
+  }
+  file('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+  file(FEED_PATH, 'application/atom+xml; charset=utf-8', () => changelogFeed(deployment));
 }
 
 function publishPages(app: FastifyInstance, { productionUrl }: Deployment) {

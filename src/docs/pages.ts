@@ -1,5 +1,7 @@
 import { documentation } from '../../generated/documentation.ts';
 import { contract } from '../contract/index.ts';
+import { escapeHtml } from './escape-html.ts';
+import { FEED_PATH } from './feed.ts';
 import { CHANGELOG } from './published-contract.ts';
 
 /*
@@ -26,6 +28,7 @@ export function documentationPage(links: Links): string {
   );
   return renderPage(links, {
     title,
+    markdown: 'docs.md',
     head: [stylesheet(assetUrl('swagger-ui.css')), ...scripts].join('\n'),
     body: `
 ${tableOfContents(guides, '<a class="operations" href="#operations">Operations</a>')}
@@ -49,6 +52,7 @@ export function changelogPage(links: Links): string {
   const { changelog } = documentation;
   return renderPage(links, {
     title: `${CHANGELOG.title} – ${title}`,
+    markdown: `${CHANGELOG.path}.md`,
     head: '',
     body: `${tableOfContents(changelog, '')}\n<main>\n<article>\n${changelog.html}\n</article>\n</main>`,
   });
@@ -56,6 +60,8 @@ export function changelogPage(links: Links): string {
 
 interface Page {
   readonly title: string;
+  /** The same as Markdown, relative to the root of the service. */
+  readonly markdown: string;
   readonly head: string;
   readonly body: string;
 }
@@ -68,6 +74,8 @@ function renderPage({ root, assetUrl }: Links, page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" type="image/svg+xml" href="${assetUrl('favicon.svg')}">
+<link rel="alternate" type="text/markdown" href="${root}/${page.markdown}">
+<link rel="alternate" type="application/atom+xml" title="${CHANGELOG.title}" href="${root}/${FEED_PATH}">
 ${page.head}
 ${stylesheet(assetUrl('page.css'))}
 </head>
@@ -100,8 +108,4 @@ function tableOfContents({ sections }: Document, lastLink: string) {
 
 function stylesheet(url: string) {
   return `<link rel="stylesheet" href="${url}">`;
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../contract/index.ts';
+import { EXAMPLE_BASE_URL } from './placeholders.ts';
 
 /** What only whoever runs the service knows. */
 export interface Deployment {
@@ -10,8 +11,6 @@ export interface Deployment {
 
 /** The page with the changelog, relative to the root of the service. */
 export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
-/** The base address that the guides use. */
-const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 
 /**
  * The contract of this deployment. Its absolute addresses come first, since clients that are generated
@@ -29,7 +28,7 @@ export function publishedContract(
   // Only as an absolute address: some tools take no other.
   const externalDocs = productionUrl && {
     description: CHANGELOG.title,
-    url: new URL(CHANGELOG.path, productionUrl).href,
+    url: addressOf(CHANGELOG.path, productionUrl),
   };
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   const info = {
@@ -39,6 +38,15 @@ export function publishedContract(
   };
   const paths = productionUrl ? withSamples(contract.paths, productionUrl) : contract.paths;
   return { ...contract, info, ...(externalDocs && { externalDocs }), servers, paths };
+}
+
+/**
+ * The address of a document: absolute where that of production is known.
+ *
+ * @param path relative to the root of the service
+ */
+export function addressOf(path: string, productionUrl: string | undefined): string {
+  return productionUrl ? new URL(path, productionUrl).href : `/${path}`;
 }
 
 /** A text of the guides with the base address of production, where that is known. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesTag, notAcceptable } from '../contract/index.ts';
+import { memoize } from './memoize.ts';
+import { type Coding, preferredCoding } from './negotiation.ts';
 
 /** A file that is kept in memory as it is sent, since every reader gets the same bytes. */
 export interface StaticFile {
   readonly type: string;
-  readonly content: Buffer;
-  readonly compressed: Buffer;
+  readonly content: Readonly<Record<Coding, () => Promise<Buffer>>>;
   /** Changes with the content. */
   readonly version: string;
 }
@@ -15,38 +17,55 @@ export interface StaticFile {
 /** For an address with the version in it, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, no-cache';
+/** The highest that takes no longer than a reader would notice: the next one takes ten times as long. */
+const BROTLI_QUALITY = 9;
 
-/** Prepares a file for sending. It is compressed off the main thread. */
-export async function createStaticFile(
-  type: string,
-  content: string | Buffer,
-): Promise<StaticFile> {
+/** Prepares a file for sending. It is compressed off the main thread, when the first client asks for that. */
+export function createStaticFile(type: string, content: string | Buffer): StaticFile {
   const bytes = Buffer.from(content);
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { type, content: bytes, compressed: await promisify(gzip)(bytes), version };
+  return {
+    type,
+    version,
+    content: {
+      br: memoize(() => compressWithBrotli(bytes)),
+      gzip: memoize(() => promisify(gzip)(bytes)),
+      identity: async () => bytes,
+    },
+  };
+}
+
+function compressWithBrotli(bytes: Buffer): Promise<Buffer> {
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return promisify(brotliCompress)(bytes, { params });
 }
 
 /**
- * Sends a file, with gzip where the client accepts it, or 304 where the client has this version.
+ * Sends a file in the coding that the client prefers, or 304 where the client has this version.
  *
+ * @param vary the request headers that the choice of the file depends on
+ * @throws not_acceptable
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+export async function sendStaticFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  ...vary: readonly string[]
+) {
   const { headers, query } = request;
+  reply.header('vary', [...vary, 'accept-encoding'].join(', '));
+  const coding = preferredCoding(headers['accept-encoding']?.toString());
+  if (!coding) throw notAcceptable;
+  // Weak, since the bytes differ by coding.
   const etag = `W/"${file.version}"`;
   const isVersioned = (query as { v?: unknown }).v === file.version;
-  reply.headers({
-    'cache-control': isVersioned ? IMMUTABLE : REVALIDATE,
-    etag,
-    vary: 'accept-encoding',
-  });
-  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  reply.type(file.type);
-  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(file.content);
-  return reply.header('content-encoding', 'gzip').send(file.compressed);
-}
-
-/** Whether gzip is named, and not with the weight 0. */
-function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(acceptEncoding));
+  reply.headers({ 'cache-control': isVersioned ? IMMUTABLE : REVALIDATE, etag });
+  if (matchesTag(headers['if-none-match'], etag, { weak: true })) return reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.type(file.type).send(await file.content[coding]());
 }

@@ -3,6 +3,8 @@
 export { default as accessLog } from './access-log.ts';
 export { default as tunnels, handleConnectionError } from './connection-errors.ts';
 export { default as connections } from './connections.ts';
+export { corsOfFaults, default as cors } from './cors.ts';
+export { corsOrigins } from './cors-origins.ts';
 export { default as errorHandler } from './error-handler.ts';
 export { default as expectContinue } from './expect-continue.ts';
 export { default as health } from './health.ts';

@@ -12,6 +12,8 @@ import {
 export interface ConnectionError extends NodeJS.ErrnoException {
   /** In the words of the parser. */
   readonly reason?: string;
+  /** What was read last. */
+  readonly rawPacket?: unknown;
 }
 
 const UNREADABLE = malformedRequest('The request cannot be read.');

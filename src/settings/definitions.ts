@@ -163,6 +163,11 @@ export const SETTINGS = {
     description:
       'Comma-separated addresses or networks of the proxies whose X-Forwarded-For is believed.',
   },
+  CORS_ORIGINS: {
+    type: 'string',
+    description:
+      'Comma-separated origins of the pages that may call the API, or * for all. None unless set.',
+  },
   PUBLIC_URL: {
     ...BASE_ADDRESS,
     description: 'Base address of production, for the published contract.',

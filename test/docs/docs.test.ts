@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
 import { parse } from 'yaml';
@@ -121,11 +121,16 @@ t.test('sends only what the browser has not cached, and compressed', async (t) =
     const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache';
     t.equal(plain.headers['cache-control'], caching);
 
-    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
-    t.equal(packed.headers['content-encoding'], 'gzip');
-    t.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), 'the same content');
-    const uncompressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
-    t.equal(uncompressed.headers['content-encoding'], undefined);
+    for (const [coding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await app.inject({ url, headers: { 'accept-encoding': coding } });
+      t.equal(packed.headers['content-encoding'], coding);
+      t.equal(packed.headers.etag, plain.headers.etag);
+      t.equal(packed.headers['content-length'], String(packed.rawPayload.length));
+      t.ok(unpack(packed.rawPayload).equals(plain.rawPayload), 'the same content');
+    }
 
     const etag = String(plain.headers.etag);
     const known = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } });
@@ -163,11 +168,4 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   );
   t.match(sources, [`"${baseUrl}/pets"`, `\`${baseUrl}/pets\``, `"${baseUrl}" + "/pets"`]);
   for (const source of sources) t.notMatch(source, 'BASE_URL');
-});
-
-t.test('lets tools in browsers read the contract, in both forms', async (t) => {
-  const { app } = await openStore(t);
-  for (const path of ['/openapi.json', '/openapi.yaml']) {
-    t.equal((await app.inject(path)).headers['access-control-allow-origin'], '*');
-  }
 });

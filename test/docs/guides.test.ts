@@ -31,6 +31,8 @@ t.test('tests know every command and program of the guides', async (t) => {
       ...['First steps: sh', 'First steps: sh', 'First steps: js'],
       'Idempotent requests: sh',
       ...['Using a generated client: js', 'Using a generated client: ts'],
+      // pages-in-browsers.test.ts
+      ...['Browsers: js', 'Browsers: js'],
       ...['Leaving getPet: sh', 'Leaving getPet: python'],
     ],
   );

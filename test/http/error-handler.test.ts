@@ -102,7 +102,14 @@ t.test('logs no error for a mistake of the caller', async (t) => {
 
 t.test('returns 404 outside the API, whatever the body, and logs no error', async (t) => {
   const { app, log } = await openStore(t, { LOG_LEVEL: 'warn' });
-  const paths = ['/', '/nothing', '/v1x', '/v2/pets', '/docs/nothing', '/docs/static/nothing.js'];
+  const paths = [
+    '/index.html',
+    '/nothing',
+    '/v1x',
+    '/v2/pets',
+    '/docs/nothing',
+    '/docs/static/nothing.js',
+  ];
   for (const url of [...paths, '/docs/static/..%2f..%2fpackage.json', '/openapi', '//v1/pets']) {
     const response = await app.inject({ url });
     t.strictSame([response.statusCode, response.json()], [404, PATH_NOT_FOUND], url);

@@ -83,7 +83,7 @@ t.test(
 t.test('a guide that only has another name is another source', async (t) => {
   const cwd = await scratchCopy(t);
   const guides = join(cwd, 'openapi/guides');
-  await rename(join(guides, '12-caching.md'), join(guides, '99-caching.md'));
+  await rename(join(guides, '13-caching.md'), join(guides, '99-caching.md'));
   t.equal((await runScript(t, SCRIPT, ['--if-stale'], { cwd })).code, 0);
   const [before, after] = await Promise.all(
     [root, cwd].map((folder) => readFile(join(folder, 'generated/openapi.yaml'), 'utf8')),

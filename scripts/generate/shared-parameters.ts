@@ -1,0 +1,14 @@
+interface Named {
+  readonly name: string;
+  readonly in: string;
+}
+
+/** An operation with the parameters of its path, unless it describes them itself. */
+export function withShared<Operation extends { readonly parameters?: readonly Named[] }>(
+  operation: Operation,
+  shared: NonNullable<Operation['parameters']>,
+): Operation {
+  const { parameters: own = [] } = operation;
+  const isOwn = (one: Named) => own.some((other) => other.name === one.name && other.in === one.in);
+  return { ...operation, parameters: [...shared.filter((one) => !isOwn(one)), ...own] };
+}

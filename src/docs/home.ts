@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../contract/index.ts';
+import { FEED_PATH } from './feed.ts';
+import { memoize } from './memoize.ts';
+import { preferredType } from './negotiation.ts';
+import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
+import { createStaticFile, sendStaticFile } from './static-file.ts';
+
+/** Relative, so that it also leads there where a proxy serves the root below a prefix. */
+const DOCUMENTATION = './docs';
+
+const { title, version, summary } = contract.document.info;
+
+/** Leads whoever asks for the root to the documentation: with a redirect, or in JSON. */
+export function publishHome(app: FastifyInstance, { productionUrl }: Deployment): void {
+  const load = memoize(async () => {
+    const text = JSON.stringify(directory(productionUrl));
+    return createStaticFile('application/json', text);
+  });
+  app.get('/', async (request, reply) => {
+    const wanted = preferredType(request.headers.accept, ['text/html', 'application/json']);
+    if (wanted === 'application/json') {
+      return sendStaticFile(request, reply, await load(), 'accept');
+    }
+    return reply.header('vary', 'accept').redirect(DOCUMENTATION, 302);
+  });
+}
+
+/** Where everything is. */
+function directory(productionUrl: string | undefined) {
+  const address = (path: string) => addressOf(path, productionUrl);
+  return {
+    title,
+    version,
+    summary,
+    baseUrl: productionUrl ?? contract.basePath,
+    documentation: address('docs'),
+    markdown: address('docs.md'),
+    llms: address('llms.txt'),
+    openapi: { json: address('openapi.json'), yaml: address('openapi.yaml') },
+    changelog: address(CHANGELOG.path),
+    feed: address(FEED_PATH),
+  };
+}
