@@ -144,11 +144,13 @@ const ROLLBACK = { sql: 'ROLLBACK', args: [], argTypes: [] };
 function untilEnded(transaction: Transaction): Promise<void> {
   const commit = transaction.commit.bind(transaction);
   const rollback = transaction.rollback.bind(transaction);
+  // As it is now: what is tried here is no statement of anybody.
+  const executeRaw = transaction.executeRaw.bind(transaction);
   return new Promise((resolve) => {
     transaction.commit = () => commit().finally(resolve);
     transaction.rollback = async () => {
       // After a failed COMMIT it calls `rollback` without the statement: the transaction would stay open.
-      await transaction.executeRaw(ROLLBACK).catch(() => undefined);
+      await executeRaw(ROLLBACK).catch(() => undefined);
       await rollback().finally(resolve);
     };
   });

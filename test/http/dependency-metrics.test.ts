@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
-import { openDatabase } from '../../src/database/index.ts';
+import { observeStatements, openDatabase } from '../../src/database/index.ts';
 import { measureDatabase } from '../../src/http/dependency-metrics.ts';
+import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { openMeasuredStore } from '../support/metrics.ts';
 import { promtool } from '../support/promtool.ts';
@@ -22,26 +23,34 @@ function countsOf(samples: readonly string[]): Record<string, number> {
 }
 
 t.test('times statements, whoever sends them, by their result', async (t) => {
-  const { database, send, samples } = await openMeasuredStore(t);
+  const { database, send } = await openStore(t);
   const { client, query } = database;
-  const counts = async () => countsOf(await samples('database_statement_duration_seconds_count'));
-  const { ok = 0 } = await counts();
+  const counts = { ok: 0, error: 0 };
+  observeStatements(database, (_seconds, isSuccess) => {
+    counts[isSuccess ? 'ok' : 'error'] += 1;
+  });
   await query('SELECT id FROM pets', []);
-  t.strictSame(await counts(), { ok: ok + 1 }, 'a prepared one counts once');
+  t.strictSame(counts, { ok: 1, error: 0 }, 'a prepared one counts once');
   await client.$queryRaw`SELECT 1`;
   await client.$executeRaw`DELETE FROM pets`;
-  t.strictSame(await counts(), { ok: ok + 3 });
+  t.strictSame(counts, { ok: 3, error: 0 });
   await client.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1`;
   });
-  const { ok: after = 0 } = await counts();
-  t.ok(after >= ok + 5, 'those of a transaction, and its beginning');
+  t.ok(counts.ok >= 5, 'those of a transaction, and its beginning');
+  const refusal = new Error('no');
+  const refused = client.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1`;
+    throw refusal;
+  });
+  await t.rejects(refused, refusal);
+  t.equal(counts.error, 0, 'a transaction that is rolled back has no error');
   await t.rejects(query('SELECT 1 FROM nothing', []));
   await t.rejects(client.$queryRaw`SELECT 1 FROM nothing`);
-  t.equal((await counts()).error, 2);
-  const { ok: before = 0 } = await counts();
+  t.equal(counts.error, 2);
+  const { ok } = counts;
   await send({ url: '/v1/pets' });
-  t.ok(Number((await counts()).ok) > before, 'those of requests');
+  t.ok(counts.ok > ok, 'those of requests');
 });
 
 t.test('shows what the pool of connections to PostgreSQL is doing', async (t) => {

@@ -85,7 +85,7 @@ t.test('is in each line of a request, and in those of no other', async (t) => {
   const { send, database, log } = await openStore(t, { LOG_LEVEL: 'info' });
   await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
   await send({ url: '/v1/pets', headers: { traceparent: VALID, tracestate: 'a=b' } });
-  await send({ url: '/v1/pets', headers: { traceparent: `${VALID}, ${VALID}` } });
+  await send({ url: '/v1/pets/1', headers: { traceparent: `${VALID}, ${VALID}` } });
   const lines = log.map((line) => JSON.parse(line));
   const ofRequest = (line: Record<string, unknown>) =>
     ['trace_id', 'span_id', 'trace_flags', 'animal_store.request.id'].map((name) => line[name]);
