@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import t from 'tap';
 import { untilAllAccepted } from '../../src/http/accept-queue.ts';
@@ -18,3 +19,23 @@ t.test('does not wait for ever while connections keep coming', async (t) => {
   await waiting;
   t.equal(server.listenerCount('connection'), 0);
 });
+
+t.test('lets no more than one connection wait that a close would reset', async (t) => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await untilAllAccepted(server, 1_000);
+  // All of them within this tick, in which none is accepted.
+  const clients = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+  const codes = Promise.all(clients.map(codeOfFailure));
+  await new Promise((resolve) => process.nextTick(resolve));
+  server.close();
+  const reset = (await codes).filter((code) => code !== 'ECONNREFUSED');
+  t.ok(reset.length <= 1, `reset: ${reset}`);
+});
+
+async function codeOfFailure(client: Socket): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    client.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+  });
+}
