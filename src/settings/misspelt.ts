@@ -34,44 +34,39 @@ function isSame(name: string, [setting = '']: readonly string[], environment: En
 
 /** The settings that are the fewest edits away, as far as that is near enough. */
 function resembledSettings(name: string, settings: readonly string[]): string[] {
-  const edits = new Map<string, number>();
-  for (const setting of settings) {
-    const most = setting.length <= MAX_SHORT_LENGTH ? 1 : 2;
-    if (Math.abs(setting.length - name.length) > most) continue;
-    const count = countEdits(name.toUpperCase(), setting);
-    if (count <= most) edits.set(setting, count);
+  for (let edits = 0; edits <= 2; edits += 1) {
+    const meant = settings.filter((setting) => {
+      const most = setting.length <= MAX_SHORT_LENGTH ? 1 : 2;
+      return edits <= most && isWithin(edits, name.toUpperCase(), setting);
+    });
+    if (meant.length > 0) return meant;
   }
-  const fewest = Math.min(...edits.values());
-  return [...edits.keys()].filter((setting) => edits.get(setting) === fewest);
+  return [];
 }
 
 /**
- * How many edits turn one text into the other.
+ * Whether so many edits turn one text into the other.
  *
- * @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance (optimal string alignment)
+ * @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance (with edits between exchanged characters)
  */
-function countEdits(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= from.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const isEqual = from[i - 1] === to[j - 1];
-      const isExchanged = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row[j] = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (isEqual ? 0 : 1),
-        isExchanged ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return at(last, to.length);
+function isWithin(edits: number, from: string, to: string): boolean {
+  if (Math.abs(from.length - to.length) > edits) return false;
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const [left, right] = [from.slice(same), to.slice(same)];
+  if (left === right) return true;
+  if (edits === 0) return false;
+  const [shorterLeft, shorterRight] = [left.slice(1), right.slice(1)];
+  return (
+    isWithin(edits - 1, shorterLeft, right) ||
+    isWithin(edits - 1, left, shorterRight) ||
+    isWithin(edits - 1, shorterLeft, shorterRight) ||
+    // Either one, for an edit between the two characters.
+    isWithin(edits - 1, exchanged(left), right) ||
+    isWithin(edits - 1, left, exchanged(right))
+  );
 }
 
-/** A cell that was filled before. */
-function at(row: readonly number[], index: number): number {
-  return row[index] as number;
+function exchanged(text: string): string {
+  return text.charAt(1) + text.charAt(0) + text.slice(2);
 }

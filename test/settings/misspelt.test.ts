@@ -29,6 +29,8 @@ const MISSPELT: [setting: string, ...names: string[]][] = [
       'DATABASE__URL',
       'DATBASEURL',
     ],
+    // With an edit between two characters that are exchanged.
+    ...['DATABASE_ULXR', 'DATBASE_URL', 'DATABASER_L', 'DATAAXBSE_URL'],
     ...['DATABASE_URLS', 'ADTABASE_RUL', 'XDATABASE_URLX', 'database.url'],
   ],
   ['DATABASE_URL_FILE', 'DATABSE_URL_FILE', 'DATABASE_URLFILE', 'DATABASE_URL_FLIE'],
