@@ -62,8 +62,11 @@ t.test('is not ready while the schema is incomplete', async (t) => {
   t.match(
     log.map((line) => JSON.parse(line)),
     [
-      { level: 50, msg: 'not ready: the schema of the database lacks api_keys UNIQUE (hash)' },
-      { level: 30, msg: 'the schema of the database is complete again' },
+      {
+        severity_text: 'ERROR',
+        body: 'not ready: the schema of the database lacks api_keys UNIQUE (hash)',
+      },
+      { severity_text: 'INFO', body: 'the schema of the database is complete again' },
     ],
   );
 });
