@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { prepare } from '../scripts/testbed/databases.ts';
 import { freePort } from '../scripts/testbed/ports.ts';
+import { applyMigrations } from '../src/database/migrations.ts';
 import { openStore, stopClock } from './helper.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgres, run } from './support/both-databases.ts';
 import { eventually } from './support/eventually.ts';
@@ -20,10 +21,10 @@ const FAILED = [200, 'ready', 'failed', '0'];
 const OK = [200, 'ready', 'ok', '1'];
 
 /** The service on a migrated database, and what it shows. */
-async function serve(t: Test, url: string) {
+async function serve(t: Test, url: string, ownUrl = url) {
   const key = await prepare(url);
   const port = await freePort();
-  const server = await startServer(t, { DATABASE_URL: url, METRICS_PORT: String(port) });
+  const server = await startServer(t, { DATABASE_URL: ownUrl, METRICS_PORT: String(port) });
   const { origin } = server;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const ask = (path: string, init: RequestInit = {}) =>
@@ -192,6 +193,27 @@ t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
   await disk.fill();
   while ((await service.create())[0] === 201);
   await checkOutage(t, service, disk.free);
+});
+
+t.test('PostgreSQL with an account that may not write', NEEDS_POSTGRES, async (t) => {
+  const url = await emptyDatabase(t, 'postgresql');
+  await applyMigrations(url);
+  const grant = (kind: string) => `GRANT ALL ON ALL ${kind} IN SCHEMA public TO app`;
+  await run(url, 'CREATE ROLE app LOGIN', grant('TABLES'), grant('SEQUENCES'));
+  t.teardown(() => run(url, 'DROP OWNED BY app', 'DROP ROLE app'));
+  const service = await serve(t, url, url.replace('postgres@', 'app@'));
+  await eventually(t, service.shown, OK);
+  await run(url, 'REVOKE INSERT ON pets, idempotency_keys FROM app');
+  t.same(await service.create(), [503, true]);
+  await eventually(t, service.shown, FAILED);
+  await run(url, 'GRANT INSERT ON pets TO app');
+  // Longer than a result is reused.
+  await wait(2_500);
+  t.same(await service.create('key'), [503, true]);
+  t.same(await service.shown(), FAILED, 'creates with a key fail');
+  await run(url, 'GRANT INSERT ON idempotency_keys TO app');
+  await eventually(t, service.shown, OK);
+  t.same(await service.create('key'), [201, false]);
 });
 
 t.test('PostgreSQL whose sequence is behind the rows', NEEDS_POSTGRES, async (t) => {

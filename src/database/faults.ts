@@ -17,12 +17,12 @@ const KINDS = new Set([
 
 /**
  * SQLite: locked by another process, disk full or failing, file read-only or missing. PostgreSQL: the
- * classes of connection, resource, operator and system errors, and a read-only server.
+ * classes of connection, resource, operator and system errors, a read-only server, and missing rights.
  *
  * @see https://sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES =
-  /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|25006$)/;
+  /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|(?:25006|42501)$)/;
 
 /** Node's, when the server or its name cannot be reached: the adapter maps only the most common ones. */
 const NETWORK =

@@ -62,7 +62,8 @@ export function databaseChecks(app: FastifyInstance, database: Database) {
 
   async function lookAtWrites() {
     const before = writeFailure;
-    writeFailure = await latest(database.writes.failure(), before);
+    const { writes } = database;
+    writeFailure = await withTimeout(writes.failure(), TIMEOUT_MS).catch(writes.known);
     if (writeFailure === before) return;
     if (writeFailure === undefined) log.info('the database takes writes again');
     else log.error(`the database takes no writes: ${writeFailure}`);

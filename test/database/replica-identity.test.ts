@@ -2,7 +2,7 @@ import t from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openInstance } from '../support/instances.ts';
 import { startServer } from '../support/processes.ts';
-import { execute, startServers, until } from '../support/replication.ts';
+import { execute, newDatabase, startServers, until } from '../support/replication.ts';
 
 /*
  * Which servers are read from: replicas of this database, on the history of this primary.
@@ -23,6 +23,15 @@ t.test('only a replica of this database is read from, or the primary itself', as
   await other.untilLogged(/DATABASE_READ_URL leads to another database than DATABASE_URL$/);
   await reversed.untilLogged(/DATABASE_URL leads to a replica$/);
   t.pass('others are not');
+});
+
+t.test('another database on the same replica is not read from', async (t) => {
+  const servers = await startServers(t);
+  if (!servers) return;
+  const { standby } = await newDatabase(t, servers);
+  const a = await openInstance(t, { ...servers, standby }, SHORT_LAG);
+  await a.untilLogged(/DATABASE_READ_URL leads to another database than DATABASE_URL$/);
+  t.pass('and the log says why');
 });
 
 t.test('a replica that becomes a primary of its own is not read from', async (t) => {

@@ -7,7 +7,7 @@ import type { Query } from '../statements.ts';
  */
 
 export interface Position {
-  /** The same for a primary and its replicas, and for no other server. */
+  /** The same for a database on a primary and on its replicas, and for no other database. */
   readonly system: string;
   /** Each promotion begins a new one. Positions on different ones say nothing about each other. */
   readonly timeline: number;
@@ -24,7 +24,7 @@ type Row = [system: string, timeline: string, offset: string, isReplica: string,
  * to members of pg_read_all_stats; others get NULL.
  */
 const READ_POSITION = `
-  SELECT system_identifier::text,
+  SELECT system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()),
     CASE WHEN pg_is_in_recovery() THEN GREATEST(timeline_id, min_recovery_end_timeline,
         (SELECT received_tli FROM pg_stat_wal_receiver))::text
       ELSE (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int)::text END,
