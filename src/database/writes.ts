@@ -21,6 +21,9 @@ const MAX_AGE_MS = 2_000;
 /** For how long a write to a SQLite file proves that the next one succeeds too. */
 const PROOF_MS = 10_000;
 
+/** More than the largest create writes. */
+const TRIAL_PAGES = 32;
+
 /** Rows as large as any, for which a database must grow: what it has no room for are new rows. */
 const TRIAL_ROWS = Array.from({ length: 16 }, (_none, i) => ({
   id: 2n ** 63n - 1n - BigInt(i),
@@ -92,15 +95,18 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
     await trial.catch((error) => {
       if (error !== rollback) throw error;
     });
-    if (provider === 'sqlite') await writeHeader();
+    // After a fault a single page may still have room.
+    if (provider === 'sqlite') await writeHeader(fault === undefined ? 1 : TRIAL_PAGES);
     fault = undefined;
     provenAtMs = Date.now();
   }
 
-  /** SQLite writes to the disk only what is committed. */
-  async function writeHeader() {
+  /** SQLite writes to the disk only what is committed: each time a page at the end of its log. */
+  async function writeHeader(times: number) {
     const [row] = await query<[number | bigint]>('PRAGMA user_version', []);
-    await client.$executeRawUnsafe(`PRAGMA user_version = ${row?.[0]}`);
+    for (let i = 0; i < times; i += 1) {
+      await client.$executeRawUnsafe(`PRAGMA user_version = ${row?.[0]}`);
+    }
   }
 }
 
