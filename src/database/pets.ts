@@ -31,7 +31,7 @@ export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' |
     createOnce: (pet: NewPet, key: OwnedKey) =>
       confirmWrite(replica, key.customerId, createPetOnce(client, key, pet)),
 
-    // Animals do not change. Whether there is none, only the primary knows.
+    // Whether there is none, only the primary knows.
     find: routeReads(database, openFind, { isFinal: (pet) => pet !== undefined }),
   };
 }

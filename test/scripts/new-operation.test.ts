@@ -37,7 +37,7 @@ t.test('every step of NEW-OPERATION.md does what it says', async (t) => {
   t.match(await npm('typecheck'), { stdout: missing?.trim() });
 
   const pets = join(cwd, 'src/database/pets.ts');
-  await changeFile(pets, /(?<=\n {4}\},\n)(?= {2}\};\n)/, `${access}`);
+  await changeFile(pets, /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, `${access}`);
   const handlers = join(cwd, 'src/handlers/pets.ts');
   await changeFile(handlers, / {2}return \{ [\w, ]+ \};\n(?=\}\n)/, `${handler}${names}`);
   await writeFile(join(cwd, TEST), test ?? '');
