@@ -46,6 +46,8 @@ interface CountersOptions {
   readonly redisNamespace: string;
   /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfter: number;
+  /** The longest that a request waits for Redis, where it is not the usual time. */
+  readonly maxWaitMs?: number;
 }
 
 /** Creates the counters of this deployment. */
@@ -64,7 +66,7 @@ export async function createCounters(
 
 async function shareCounters(
   url: Secret,
-  { redisNamespace, banAfter }: CountersOptions,
+  { redisNamespace, banAfter, maxWaitMs }: CountersOptions,
   local: Readonly<Record<'customers' | 'anonymous', MemoryCounters>>,
   log: FastifyBaseLogger,
 ): Promise<InstanceCounters> {
@@ -73,7 +75,7 @@ async function shareCounters(
   const shared = createRedisCounters(url, redisNamespace, banAfter);
   // Without a connection the first requests would be counted by this instance alone.
   await shared.connected();
-  const sharedStore = createSharedStore(shared, log);
+  const sharedStore = createSharedStore(shared, log, maxWaitMs);
   // Begins an outage, and logs its reason, at the start rather than with the first request.
   await sharedStore.isAvailable();
   const { count } = createFallbackCounters(sharedStore, shared, local.anonymous, true);

@@ -55,9 +55,13 @@ const ONE_SERVER: Servers = {
  * Knows what of Redis is available: a server with all its slots becomes unavailable when a response
  * fails or takes too long, and available by itself, once it has been told what was counted without it.
  */
-export function createSharedStore(redis: Checked, log: FastifyBaseLogger) {
+export function createSharedStore(
+  redis: Checked,
+  log: FastifyBaseLogger,
+  maxWaitMs: number = MAX_WAIT_MS,
+) {
   const { check, reasonFor, servers = ONE_SERVER } = redis;
-  const withDeadline = createDeadlines(MAX_WAIT_MS);
+  const withDeadline = createDeadlines(maxWaitMs);
   const members: Rejoining[] = [];
   const outages = createOutages<OpenOutage>(servers);
   const delays = createRetryDelays();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t from 'tap';
 import { createAuthority } from '../../scripts/testbed/certificates.ts';
@@ -8,6 +7,7 @@ import { openInstance } from '../support/counters.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startCluster } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Credentials and certificates of a Redis Cluster, whose nodes accept TLS alone.
@@ -54,11 +54,10 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
   });
 
   t.test('takes the announced name for the name', async (t) => {
-    const untilKnown = async ({ client }: RedisNode) => {
-      while (JSON.stringify(await client.cluster('SLOTS')).split('localhost').length < 4)
-        await wait(20);
-    };
-    await Promise.all(masters.map(untilKnown));
+    for (const { client } of masters) {
+      const namesOf = async () => JSON.stringify(await client.cluster('SLOTS')).split('localhost');
+      await until(async () => (await namesOf()).length >= 4, 'all nodes are known by name');
+    }
     for (const type of ['ip', 'hostname', 'unknown-endpoint']) {
       await configure('cluster-preferred-endpoint-type', type);
       const { count, lines, store } = await openInstance(t, addressOf(second, counter));
@@ -121,10 +120,10 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
       await client.acl('SETUSER', 'counter', 'resetpass', '>third/secret');
       await client.call('CLIENT', 'KILL', 'USER', 'counter');
     }
-    while (!lines.some(({ reason }) => reason?.startsWith('WRONGPASS '))) {
+    await until(async () => {
       for (const id of IDS) await count(id);
-      await wait(20);
-    }
+      return lines.some(({ reason }) => reason?.startsWith('WRONGPASS '));
+    }, 'the password is wrong');
     url = addressOf(first, `counter:${encodeURIComponent('third/secret')}`);
     await untilAvailable();
     t.notMatch(JSON.stringify(lines), /secret/);
@@ -140,7 +139,7 @@ t.test('a cluster with TLS, passwords and users', async (t) => {
       NODE_EXTRA_CA_CERTS: certificates.ca,
     });
     const readiness = async () => (await fetch(`${origin}/readyz`)).text();
-    while (!(await readiness()).includes('"redis":"ok"')) await wait(50);
-    t.pass('all of Redis is available');
+    const isAvailable = async () => (await readiness()).includes('"redis":"ok"');
+    await until(isAvailable, 'all of Redis is available');
   });
 });

@@ -5,8 +5,9 @@ import { freePort } from '../../scripts/testbed/ports.ts';
 import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
 import { slotOf } from '../../src/limits/redis-slots.ts';
 import { createRedisTopology } from '../../src/limits/redis-topology.ts';
-import { customersOf, openInstance } from '../support/counters.ts';
+import { customersOf, type Instance, openInstance } from '../support/counters.ts';
 import { type RedisServer, startCluster, startRedis, startRedisWith } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 /*
  * What goes wrong in a cluster of Redis beside the failure of a node.
@@ -43,10 +44,10 @@ t.test('a cluster of three masters', async (t) => {
     );
     const { count, lines, untilAvailable } = await openInstance(t, first.url);
     await third.kill();
-    while (!lines.some(({ reason }) => reason?.startsWith('CLUSTERDOWN '))) {
+    await until(async () => {
       await count(id);
-      await wait(20);
-    }
+      return lines.some(({ reason }) => reason?.startsWith('CLUSTERDOWN '));
+    }, 'the reason is logged');
     await third.start();
     await untilAvailable();
     await Promise.all(
@@ -57,10 +58,10 @@ t.test('a cluster of three masters', async (t) => {
   t.test('counts callers alone whose slot nobody serves, and no others', async (t) => {
     const { count, lines, store, untilAvailable } = await openInstance(t, first.url);
     for (const { client } of masters) await client.call('CLUSTER', 'DELSLOTS', slot);
-    while (store.outages() === 0) await count(id);
+    await untilFailing(store, () => count(id));
     t.match(lines[0]?.reason, /^CLUSTERDOWN /);
     const down = () => store.states().flatMap(({ node, isUp }) => (isUp ? [] : [node]));
-    while (down().join() !== 'none') await wait(20);
+    await until(() => down().join() === 'none', 'the slot is the only one that is unavailable');
     const used = async () => Number(await first.client.hget(`shop:{${other}}:usage`, 'day_used'));
     const before = await used();
     await count(other);
@@ -76,14 +77,14 @@ t.test('a cluster of three masters', async (t) => {
     await first.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', await idOf(third));
     await first.client.del(`shop:{${id}}:usage`);
     await third.kill();
-    while (store.outages() === 0) await count(id);
+    await untilFailing(store, () => count(id));
     t.match(lines[0]?.reason, /ECONNREFUSED|closed/);
     const used = async () => Number(await first.client.hget(`shop:{${other}}:usage`, 'day_used'));
     const before = await used();
-    while ((await used()) === before) {
+    await until(async () => {
       await count(other);
-      await wait(20);
-    }
+      return (await used()) > before;
+    }, 'others are counted by all instances');
     t.equal(await store.isAvailable(), false);
     await first.client.call('CLUSTER', 'SETSLOT', slot, 'STABLE');
     await third.start();
@@ -95,7 +96,7 @@ t.test('a cluster of three masters', async (t) => {
     await first.client.del(`shop:{${id}}:usage`);
     await assign(slot, second, first);
     await assign(slot, first, second);
-    while (store.outages() === 0) await count(id);
+    await untilFailing(store, () => count(id));
     t.match(lines[0]?.reason, /^redirected 5 times, at last by MOVED/);
     await assign(slot, second, second);
     await untilAvailable();
@@ -109,7 +110,7 @@ t.test('a cluster of three masters', async (t) => {
         clients.push(client);
       },
     );
-    while (clients.some(({ status }) => status !== 'ready')) await wait(20);
+    await until(() => clients.every(({ status }) => status === 'ready'), 'both are connected');
     second.freeze();
     t.teardown(() => second.thaw());
     const refreshing = refresh();
@@ -119,6 +120,14 @@ t.test('a cluster of three masters', async (t) => {
     t.equal(clients.length, 2, 'although the first one has named the third');
   });
 });
+
+/** Does something until an outage begins. */
+function untilFailing(store: Instance['store'], act: () => unknown) {
+  return until(async () => {
+    await act();
+    return store.outages() > 0;
+  }, 'an outage begins');
+}
 
 t.test('an address may become that of a cluster, and of one server again', async (t) => {
   const single = await startRedis(t);

@@ -5,6 +5,7 @@ import { beginMove, endMove, moveKeys, untilKnown } from '../../scripts/testbed/
 import { slotOf } from '../../src/limits/redis-slots.ts';
 import { customersOf, type Instance, type Line, openInstance } from '../support/counters.ts';
 import { startCluster } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Counting in a real Redis Cluster.
@@ -44,7 +45,7 @@ t.test('a cluster of three masters and a replica', async (t) => {
       t.equal(await store.isAvailable(), true);
       for (const hint of ['a', 'b', 'c', 'd', 'e', 'f']) {
         hints?.give(hint);
-        while (!(await hints?.has(hint))) await wait(10);
+        await until(async () => hints?.has(hint) ?? false, 'the hint is known');
       }
       t.equal(store.outages(), 0);
     });
@@ -81,7 +82,7 @@ t.test('a cluster of three masters and a replica', async (t) => {
     const load = callUntilOver([...lost, ...others], count);
     await second.kill();
     const node = `127.0.0.1:${second.port}`;
-    while (faultsIn(lines).length < 2) await wait(20);
+    await until(() => faultsIn(lines).length >= 2, 'both reasons are logged');
     await wait(2_000);
     t.match(faultsIn(lines), [
       { node, text: /Redis is unavailable/ },
@@ -90,8 +91,8 @@ t.test('a cluster of three masters and a replica', async (t) => {
     t.ok(store.states().some((state) => state.node === node && !state.isUp));
     t.equal(await store.isAvailable(), false);
     const during = await usedOf(others[0] as number);
-    await wait(100);
-    t.ok((await usedOf(others[0] as number)) > during, 'others are counted by all instances');
+    const isCounted = async () => (await usedOf(others[0] as number)) > during;
+    await until(isCounted, 'others are counted by all instances');
     await second.start();
     await untilAvailable();
     const counts = await load.end();
@@ -103,21 +104,23 @@ t.test('a cluster of three masters and a replica', async (t) => {
   });
 
   t.test('a shard that comes and goes causes few outages', async (t) => {
-    const { count, store, lines, untilAvailable } = await openInstance(t, first.url);
+    const { count, store, lines } = await openInstance(t, first.url);
     const [flapping, others] = [customersOf(2).slice(0, 5), customersOf(0).slice(0, 5)];
     await Promise.all([...flapping, ...others].map((id) => count(id)));
     const load = callUntilOver([...flapping, ...others], count);
     const beganAtMs = performance.now();
-    while (performance.now() - beganAtMs < 6_000) {
-      third.freeze();
-      await wait(150);
-      third.thaw();
-      await wait(50);
-    }
-    await untilAvailable();
+    do {
+      const before = store.outages();
+      // A full Redis responds, and counts nothing.
+      await third.client.config('SET', 'maxmemory', '1');
+      await until(() => store.outages() > before, 'the outage is noticed');
+      await third.client.config('SET', 'maxmemory', '0');
+      await until(() => store.states().every(({ isUp }) => isUp), 'the outage is over');
+    } while (performance.now() - beganAtMs < 6_000);
     await load.end();
     const outages = store.outages();
-    t.ok(outages >= 2 && outages <= 8, `${outages} outages`);
+    // As many as of a Redis that comes back at once each time, were the attempts equally frequent: about 12.
+    t.ok(outages >= 1 && outages <= 8, `${outages} outages`);
     t.equal(lines.length, 2 * outages);
     t.strictSame(new Set(lines.map(({ node }) => node)), new Set([`127.0.0.1:${third.port}`]));
   });
@@ -138,7 +141,7 @@ t.test('a cluster of three masters and a replica', async (t) => {
     t.ok(planned <= 1, 'when it is told to');
     await replica.kill();
     await untilKnown(first, 'ROLE', 'master');
-    while (store.outages() === planned) await wait(20);
+    await until(() => store.outages() > planned, 'the outage is noticed');
     await untilAvailable();
     const counts = await load.end();
     t.ok(store.states().some(({ node }) => node === `127.0.0.1:${first.port}`));

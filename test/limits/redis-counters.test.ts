@@ -10,6 +10,8 @@ import { openStore, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startRedis, untilAnswering } from '../support/redis.ts';
+import { undisturbed } from '../support/undisturbed.ts';
+import { until } from '../support/until.ts';
 
 const READY = '"redis":"ok"';
 
@@ -51,29 +53,21 @@ t.test('three instances together admit exactly the limit', async (t) => {
     return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]));
   }
 
-  /** Repeats an attempt during which the machine was so busy that Redis took too long to respond. */
-  async function undisturbed<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    for (;;) {
-      for (const { origin } of servers) {
-        const warm = async () => (await fetch(`${origin}/readyz`)).text();
-        while (!(await warm()).includes(READY)) await wait(50);
-      }
-      const before = await outages();
-      const result = await attempt();
-      if ((await outages()) === before) return result;
+  const untilUp = async () => {
+    for (const { origin } of servers) {
+      const isUp = async () => (await (await fetch(`${origin}/readyz`)).text()).includes(READY);
+      await until(isUp, 'Redis is available');
     }
-  }
+  };
 
-  const customers = await undisturbed(async () => {
+  const customers = await undisturbed({ untilUp, outages }, async () => {
     const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
     return callAll({ authorization: `Bearer ${key}` });
   });
   t.strictSame(customers, { 200: 60, 429: 140 });
-  let address = 0;
-  const anonymous = await undisturbed(() => {
-    address += 1;
-    return callAll({ 'x-forwarded-for': `192.0.2.${address}` });
-  });
+  const anonymous = await undisturbed({ untilUp, outages }, (number) =>
+    callAll({ 'x-forwarded-for': `192.0.2.${number}` }),
+  );
   t.strictSame(anonymous, { 401: 60, 429: 140 });
 });
 

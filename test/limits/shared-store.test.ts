@@ -5,7 +5,9 @@ import { createFallbackCounters } from '../../src/limits/fallback-counters.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
 import { createSharedStore } from '../../src/limits/shared-store.ts';
+import { PATIENT_MS } from '../support/counters.ts';
 import { startRedis, untilAnswering } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 function openLog() {
   const lines: string[] = [];
@@ -28,7 +30,7 @@ t.test('is told once what was counted without it, however long that takes', asyn
   t.equal(await store.isAvailable(), true);
   store.beginOutage(new Error('unavailable'));
   t.equal(await store.isAvailable(), false, 'it responds, but is not used yet');
-  while (!store.isUp()) await wait(20);
+  await until(() => store.isUp(), 'the outage is over');
   t.strictSame(calls, ['rejoin', 'rejoinNow, available: true']);
   t.equal(lines.length, 1);
 });
@@ -55,7 +57,7 @@ t.test('a response that arrives in an outage that another began is counted once'
   t.match((await counters.count(7, limits, 8)).windows[1], { remaining: 0 }, 'known here');
   const rejected = shared.count(7, { perMinute: 60, perDay: 1 }, 8);
   t.equal((await rejected).rejectedBy?.name, 'day', 'counted there');
-  while (!store.isUp()) await wait(20);
+  await until(() => store.isUp(), 'the outage is over');
   t.equal(await redis.client.hget('shop:{7}:usage', 'day_used'), '2');
 });
 
@@ -68,7 +70,7 @@ t.test('a response that rejects in such an outage is not counted', async (t) => 
   const pending = counters.count(7, limits, 8);
   store.beginOutage(new Error('unavailable'));
   t.equal((await pending).rejectedBy?.name, 'day');
-  while (!store.isUp()) await wait(20);
+  await until(() => store.isUp(), 'the outage is over');
   t.equal(await redis.client.hget('shop:{7}:usage', 'day_used'), '1');
 });
 
@@ -79,7 +81,7 @@ async function openInstance(t: Test) {
   const shared = createRedisCounters(redis.url, 'shop', 10);
   t.teardown(() => shared.close());
   await untilAnswering(() => shared.check());
-  const store = createSharedStore(shared, openLog().log);
+  const store = createSharedStore(shared, openLog().log, PATIENT_MS);
   t.teardown(() => store.close());
   const counters = createFallbackCounters(store, shared, createMemoryCounters(), false);
   return { redis, shared, store, counters };

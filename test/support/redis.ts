@@ -13,6 +13,9 @@ import {
 
 export type { RedisCluster, RedisServer };
 
+/** Far longer than a busy machine takes. */
+const MAX_WAIT_MS = 60_000;
+
 /** Starts a Redis server for a test, or skips it as `orSkip` says. */
 export function startRedis(t: Test, ...settings: string[]): Promise<RedisServer | undefined> {
   return startRedisWith(t, { settings });
@@ -54,13 +57,15 @@ async function orSkip<Servers extends { stop(): Promise<unknown> }>(
   }
 }
 
-/** Tries until it succeeds. */
+/** Tries until it succeeds. @throws what the last attempt has thrown, when that takes far too long */
 export async function untilAnswering(attempt: () => Promise<unknown>) {
+  const endMs = performance.now() + MAX_WAIT_MS;
   for (;;) {
     try {
       await attempt();
       return;
-    } catch {
+    } catch (error) {
+      if (performance.now() > endMs) throw error;
       await wait(50);
     }
   }
