@@ -217,3 +217,25 @@ t.test('shows what the pool is doing', options, async (t) => {
   const embedded = await open(t, `file:${folder}/store.db`);
   t.equal(embedded.pool(), undefined);
 });
+
+t.test(
+  'asks before each statement, and gives up the connection of one that fails',
+  options,
+  async (t) => {
+    let refusal: Error | undefined;
+    const beforeQuery = async () => {
+      if (refusal) throw refusal;
+    };
+    const database = await open(t, url, { ...PATIENT, beforeQuery });
+    const processId = async () => (await database.query('SELECT pg_backend_pid()', []))[0]?.[0];
+    const first = await processId();
+    t.equal(await processId(), first);
+    await t.rejects(database.query('SELECT 1 FROM nothing', []), /"nothing" does not exist/);
+    const second = await processId();
+    t.not(second, first);
+    refusal = new Error('not this one');
+    await t.rejects(processId(), refusal);
+    refusal = undefined;
+    t.not(await processId(), second);
+  },
+);
