@@ -4,8 +4,9 @@ import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { startProxy } from '../support/proxy.ts';
-import { execute, startServers, until } from '../support/replication.ts';
+import { execute, startServers } from '../support/replication.ts';
 import { testConfig } from '../support/test-config.ts';
+import { until } from '../support/until.ts';
 
 /*
  * A primary that fails or steps down, and a replica that takes its place.

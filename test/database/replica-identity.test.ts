@@ -2,7 +2,8 @@ import t from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openInstance } from '../support/instances.ts';
 import { startServer } from '../support/processes.ts';
-import { execute, newDatabase, startServers, until } from '../support/replication.ts';
+import { execute, newDatabase, startServers } from '../support/replication.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Which servers are read from: replicas of this database, on the history of this primary.

@@ -7,7 +7,8 @@ import { nextPage } from '../helper.ts';
 import { openInstance } from '../support/instances.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startRedis } from '../support/redis.ts';
-import { execute, newDatabase, type Servers, startServers, until } from '../support/replication.ts';
+import { execute, newDatabase, type Servers, startServers } from '../support/replication.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Reads from a replica, on real servers. While its replay is paused, what the primary shows in addition

@@ -3,8 +3,9 @@ import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { checkAnswer } from '../contract/check-response.ts';
-import { type Servers, until } from './replication.ts';
+import type { Servers } from './replication.ts';
 import { testConfig } from './test-config.ts';
+import { until } from './until.ts';
 
 const NO_LIMITS = { perMinute: 1_000_000, perDay: 1_000_000 };
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { type Postgres, startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openDatabase } from '../../src/database/database.ts';
@@ -54,9 +53,4 @@ export async function newDatabase(t: Test, { primary, standby }: Servers): Promi
 export async function execute({ url }: Postgres, sql: string): Promise<void> {
   const { client, close } = await openDatabase(url, { isTimed: false });
   await client.$executeRawUnsafe(sql).finally(close);
-}
-
-/** Polls until it holds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await wait(20);
 }

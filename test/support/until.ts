@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 60_000;
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  description: string,
+  description = String(condition),
 ): Promise<void> {
   const endMs = performance.now() + MAX_WAIT_MS;
   while (!(await condition())) {
