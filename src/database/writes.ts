@@ -1,3 +1,4 @@
+import { isOver } from '../is-over.ts';
 import type { Database } from './database.ts';
 import { isWriteFault, reason } from './faults.ts';
 import { checkNumbers } from './schema/index.ts';
@@ -108,9 +109,4 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
       await client.$executeRawUnsafe(`PRAGMA user_version = ${row?.[0]}`);
     }
   }
-}
-
-/** By the distance, since the clock may have been set back. */
-function isOver(ms: number, sinceMs: number): boolean {
-  return Math.abs(Date.now() - sinceMs) >= ms;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkSchema, type Database, faultKind, withTimeout } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
+import { isOver } from '../is-over.ts';
 
 /*
  * What readiness says of the database. Only what changes is logged.
@@ -46,9 +47,7 @@ export function databaseChecks(app: FastifyInstance, database: Database) {
   }
 
   async function lookAtSchema() {
-    // The distance, since the clock may have been set back.
-    const isRecent = Math.abs(Date.now() - schemaCheckedAtMs) < SCHEMA_MAX_AGE_MS;
-    if (isRecent && missing === '') return;
+    if (!isOver(SCHEMA_MAX_AGE_MS, schemaCheckedAtMs) && missing === '') return;
     schemaCheckedAtMs = Date.now();
     const before = missing;
     missing = await latest(

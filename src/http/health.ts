@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database, Replica } from '../database/index.ts';
+import { isOver } from '../is-over.ts';
 import type { SharedStore } from '../limits/index.ts';
 import { databaseChecks } from './database-checks.ts';
 
@@ -34,10 +35,8 @@ async function health(app: FastifyInstance, { database, sharedStore, replica }: 
   });
 
   function recentReadiness() {
-    const nowMs = Date.now();
-    // The distance, since the clock may have been set back.
-    if (!latest || Math.abs(nowMs - checkedAtMs) >= MAX_AGE_MS) {
-      checkedAtMs = nowMs;
+    if (!latest || isOver(MAX_AGE_MS, checkedAtMs)) {
+      checkedAtMs = Date.now();
       latest = checkReadiness();
     }
     return latest;

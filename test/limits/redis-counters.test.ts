@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
@@ -17,6 +17,16 @@ const READY = '"redis":"ok"';
 
 const LIMITS = { perMinute: 60, perDay: 100 };
 const BAN_AFTER = 1_000;
+
+/** Counters in a Redis of their own, which can be used. */
+async function openCounters(t: Test, banAfter = BAN_AFTER) {
+  const redis = await startRedis(t);
+  if (!redis) return undefined;
+  const counters = createRedisCounters(redis.url, 'shop', banAfter);
+  t.teardown(() => counters.close());
+  await untilAnswering(() => counters.check());
+  return { redis, counters };
+}
 
 t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
@@ -87,11 +97,9 @@ t.test('waits for no Redis that accepts connections and does not respond', async
 });
 
 t.test('counts in one command, in a key of its namespace that expires', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { redis, counters } = opened;
   await counters.count(7, LIMITS, 8);
   await redis.client.config('RESETSTAT');
   for (let i = 0; i < 99; i += 1) await counters.count(7, LIMITS, 8);
@@ -105,11 +113,9 @@ t.test('counts in one command, in a key of its namespace that expires', async (t
 });
 
 t.test('a window that is over is empty, and a rejected request counts in neither', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { redis, counters } = opened;
   const age = (window: string, seconds: number) =>
     redis.client.hincrby('shop:{7}:usage', `${window}_opened`, -seconds);
 
@@ -137,11 +143,9 @@ t.test('a window that is over is empty, and a rejected request counts in neither
 });
 
 t.test('peeks without counting', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { counters } = opened;
   const small = { perMinute: 1, perDay: 100 };
   await counters.count(7, small, 8);
   for (let i = 0; i < 3; i += 1) {
@@ -191,11 +195,9 @@ for (const seconds of [3_600, -3_600]) {
 }
 
 t.test('a clock of Redis that is set back neither refunds nor freezes a window', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { redis, counters } = opened;
   for (let i = 0; i < 60; i += 1) await counters.count(7, LIMITS, 8);
   // For a clock that was set back by an hour, the window was opened an hour in the future.
   await redis.client.hincrby('shop:{7}:usage', 'minute_opened', 3_600);
@@ -220,11 +222,9 @@ t.test('runs on Redis Cluster', async (t) => {
 });
 
 t.test('the minute is not refunded when the day ends', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { redis, counters } = opened;
   await counters.count(7, LIMITS, 8);
   await redis.client.hincrby('shop:{7}:usage', 'day_opened', -86_397);
   for (let i = 0; i < 59; i += 1) await counters.count(7, LIMITS, 8);
@@ -237,11 +237,9 @@ t.test('the minute is not refunded when the day ends', async (t) => {
 });
 
 t.test('counts the rejections of a key within the last minute', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', 10);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t, 10);
+  if (!opened) return;
+  const { redis, counters } = opened;
   const none = { perMinute: 0, perDay: 100 };
   const rejections = async (apiKeyId: number) =>
     (await counters.count(7, none, apiKeyId)).rejections;
@@ -263,11 +261,9 @@ t.test('counts the rejections of a key within the last minute', async (t) => {
 });
 
 t.test('rejections outlast the windows that end before them', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', 10);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t, 10);
+  if (!opened) return;
+  const { redis, counters } = opened;
   const one = { perMinute: 1, perDay: 100 };
   await counters.count(7, one, 8);
   await counters.count(7, one, 8);
@@ -279,11 +275,9 @@ t.test('rejections outlast the windows that end before them', async (t) => {
 });
 
 t.test('forgets rejections with the next minute of the caller', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', 10);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t, 10);
+  if (!opened) return;
+  const { redis, counters } = opened;
   const one = { perMinute: 1, perDay: 100 };
   await counters.count(7, one, 8);
   const { nowSeconds } = await counters.count(7, one, 8);
@@ -300,11 +294,9 @@ t.test('forgets rejections with the next minute of the caller', async (t) => {
 });
 
 t.test('an address takes Redis no memory after its minute', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', 1);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t, 1);
+  if (!opened) return;
+  const { redis, counters } = opened;
   const limits = { perMinute: 1, perDay: Number.POSITIVE_INFINITY };
   for (let i = 0; i < 3; i += 1) await counters.count('192.0.2.1', limits);
   t.same(await redis.client.keys('*'), ['shop:{192.0.2.1}:usage']);
@@ -312,11 +304,9 @@ t.test('an address takes Redis no memory after its minute', async (t) => {
 });
 
 t.test('merges what an instance has counted by itself, unless its window is over', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { counters } = opened;
   const window = (age: number, used: number, unshared: number) => ({
     openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
     openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,
@@ -342,11 +332,9 @@ t.test('merges what an instance has counted by itself, unless its window is over
 });
 
 t.test('continues from what the instance knows where Redis has lost a count', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const counters = createRedisCounters(redis.url, 'shop', BAN_AFTER);
-  t.teardown(() => counters.close());
-  await untilAnswering(() => counters.check());
+  const opened = await openCounters(t);
+  if (!opened) return;
+  const { counters } = opened;
   const window = (age: number, used: number) => ({
     openedAtSeconds: Math.floor(Date.now() / 1_000) - age,
     openedAtUptimeSeconds: Math.floor(performance.now() / 1_000) - age,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Test } from 'tap';
 import type { PrismaClient } from '../../src/database/database.ts';
 import { createCounters } from '../../src/limits/create-counters.ts';
-import { slotOf } from '../../src/limits/redis-slots.ts';
+import { SLOTS, slotOf } from '../../src/limits/redis-slots.ts';
 import type { Secret } from '../../src/settings/index.ts';
 import { untilAnswering } from './redis.ts';
 
@@ -14,7 +14,6 @@ export interface Line {
 
 export type Instance = Awaited<ReturnType<typeof openInstance>>;
 
-const SLOTS = 16_384;
 /** No outage begins because a busy machine keeps a healthy Redis waiting. */
 export const PATIENT_MS = 10_000;
 export const LIMITS = { perMinute: 100_000, perDay: 100_000 };
