@@ -76,16 +76,16 @@ function withCheck(pool: pg.Pool, beforeQuery: BeforeQuery): pg.Pool {
     // Between two statements nobody else listens.
     const { promise: broken, reject } = Promise.withResolvers<never>();
     client.on('error', reject);
-    try {
-      const result = await Promise.race([checked(client, statement), broken]);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    } finally {
+    const release = (isBroken: boolean) => {
       client.off('error', reject);
-    }
+      client.release(isBroken);
+    };
+    const result = Promise.race([checked(client, statement), broken]);
+    result.then(
+      () => release(false),
+      () => release(true),
+    );
+    return result;
   };
 
   async function checked(client: pg.PoolClient, statement: pg.QueryArrayConfig) {
