@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { type DatabaseOptions, withDefaults } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
+import { findUses, insertOnce } from './keyed-inserts.ts';
 import { observeNames, statementName } from './names.ts';
 import { openPool, stateOf } from './pool.ts';
 
@@ -37,7 +38,12 @@ export function adapterFactory(
         const named: NamedQuery = { name: statementName(sql), sql, args: [...args], argTypes };
         return (await adapter.queryRaw(named).catch(rethrow)).rows as Row[];
       };
-      return Object.assign(adapter, { query, pool: () => stateOf(pool) });
+      return Object.assign(adapter, {
+        query,
+        findUses: findUses(query),
+        insertOnce: insertOnce(query),
+        pool: () => stateOf(pool),
+      });
     },
   };
 }
