@@ -3,7 +3,7 @@ import { createDeadlines } from './deadlines.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { Limits } from './plans.ts';
 import type { RedisCounters } from './redis-counters.ts';
-import type { SharedStoreState } from './shared-store.ts';
+import { isOfKey, type SharedStoreState } from './shared-store.ts';
 import type { Window } from './window.ts';
 
 /** Requests wait for the merges that are sent before theirs. */
@@ -94,7 +94,8 @@ export function createFallbackCounters(
     } catch (error) {
       keepUnshared(minute, sent.minute);
       keepUnshared(day, sent.day);
-      throw error;
+      // Promises are rejected with errors here.
+      if (!isOfKey(error as Error)) throw error;
     }
   }
 

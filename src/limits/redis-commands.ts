@@ -1,36 +1,36 @@
 import type { Redis, Result } from 'ioredis';
-import { CHECK, COUNT_REQUEST, MERGE_USAGE } from './redis-scripts.ts';
+import { CHECK, COUNT_REQUESTS, MERGE_USAGE } from './redis-scripts.ts';
 
-/** What a server of Redis is asked to do with one key. */
+/** What a server of Redis is asked to do with one key, or with several where it is no cluster. */
 export interface Command<Reply> {
   send(client: Redis): Promise<Reply>;
   /** The same for a server that may not know the script. */
   words(): [name: string, ...words: (string | number)[]];
 }
 
-type CountReply = [number, number, number, number, number, number];
-
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countRequest(key: string, ...args: number[]): Result<CountReply, Context>;
+    countRequests(keys: number, ...keysAndArgs: string[]): Result<string, Context>;
     mergeUsage(key: string, ...args: number[]): Result<null, Context>;
     checkCounting(key: string): Result<null, Context>;
   }
 }
 
-const SCRIPTS = { countRequest: COUNT_REQUEST, mergeUsage: MERGE_USAGE, checkCounting: CHECK };
+const SCRIPTS = { mergeUsage: MERGE_USAGE, checkCounting: CHECK };
 
 /** Makes the scripts known to a connection, which sends each in full once. */
 export function defineScripts(client: Redis) {
   for (const [name, lua] of Object.entries(SCRIPTS)) {
     client.defineCommand(name, { numberOfKeys: 1, lua });
   }
+  client.defineCommand('countRequests', { lua: COUNT_REQUESTS });
 }
 
-export function countRequest(key: string, args: number[]): Command<CountReply> {
+/** @param requests what the script takes for these keys, in their order */
+export function countRequests(keys: readonly string[], requests: string): Command<string> {
   return {
-    send: (client) => client.countRequest(key, ...args),
-    words: () => ['eval', COUNT_REQUEST, 1, key, ...args],
+    send: (client) => client.countRequests(keys.length, ...keys, requests),
+    words: () => ['eval', COUNT_REQUESTS, keys.length, ...keys, requests],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createFailureLog } from '../failure-log.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createOutages, type Outage, type Servers } from './outages.ts';
 import { createRetryDelays } from './retry-delays.ts';
@@ -7,6 +8,8 @@ import { createRetryDelays } from './retry-delays.ts';
 export const MAX_WAIT_MS = 80;
 /** Such as `NOPERM`. `ERR` says nothing by itself. */
 const REDIS_ERROR = /^(?!ERR )[A-Z]+ /;
+/** What a key is to blame for, and not its server. */
+const ERROR_OF_KEY = /\bWRONGTYPE /;
 
 /** The store that all instances count in. */
 export interface SharedStore {
@@ -65,16 +68,25 @@ export function createSharedStore(
   const members: Rejoining[] = [];
   const outages = createOutages<OpenOutage>(servers);
   const delays = createRetryDelays();
+  const logFailure = createFailureLog(
+    log,
+    'Redis cannot count for a caller, for whom this instance counts alone',
+  );
   let count = 0;
 
-  /** Waits for a response. @throws, and begins an outage, when it fails or takes too long */
+  /**
+   * Waits for a response. @throws when it fails or takes too long, and begins an outage unless its key alone is
+   * to blame
+   */
   async function inTime<Response>(response: Promise<Response>, slot = 0): Promise<Response> {
     try {
       return await withDeadline(response);
     } catch (cause) {
       // Promises are rejected with errors here.
-      beginOutage(cause as Error, slot);
-      throw cause;
+      const error = cause as Error;
+      if (isOfKey(error)) logFailure(error, 'key');
+      else beginOutage(error, slot);
+      throw error;
     }
   }
 
@@ -149,7 +161,13 @@ export function createSharedStore(
     outages: () => count,
     states: () => outages.states().map(({ node, isUp }) => ({ node, isUp })),
     close() {
+      logFailure.flush();
       for (const { retry } of outages.all()) clearInterval(retry);
     },
   };
+}
+
+/** Whether a command has failed for a reason that holds for its key, and for no others of the server. */
+export function isOfKey({ message }: Error): boolean {
+  return ERROR_OF_KEY.test(message);
 }
