@@ -1,6 +1,7 @@
 import { ReplyError } from 'ioredis';
 import { type CallerId, type Count, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
+import { isOfKey } from './redis-commands.ts';
 import { INEXACT_SECONDS } from './redis-scripts.ts';
 import { ageOf, currentSeconds, type Window } from './window.ts';
 
@@ -39,17 +40,29 @@ function describeCaller({ limits, known, requests }: CallerRequests): number[] {
   ];
 }
 
-/** Settles the requests of a call by the reply of the script. */
-export function settleCall(callers: readonly CallerRequests[], text: string) {
+/**
+ * Settles the requests of a call by the reply of the script.
+ *
+ * @param keys those of the callers
+ */
+export function settleCall(
+  callers: readonly CallerRequests[],
+  keys: readonly string[],
+  text: string,
+) {
   // As the script says.
   const [redisSeconds, ...replies] = JSON.parse(text) as [number, ...CallerReply[]];
   const shift = secondsAhead(redisSeconds);
   for (const [i, caller] of callers.entries()) {
     // There is one for each caller.
     const reply = replies[i] as CallerReply;
-    if (typeof reply === 'string') failCaller(caller, new ReplyError(reply));
+    if (typeof reply === 'string') failCaller(caller, errorOf(reply, keys[i]));
     else settleCaller(caller, reply, redisSeconds + shift, shift);
   }
+}
+
+function errorOf(message: string, key: string | undefined): Error {
+  return new ReplyError(isOfKey(message) ? `${message} (${key})` : message);
 }
 
 /** Fails all requests of a caller. */

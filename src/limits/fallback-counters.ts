@@ -2,8 +2,9 @@ import type { CallerId, Count, Counters, Usage } from './counters.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { Limits } from './plans.ts';
+import { isOfKey } from './redis-commands.ts';
 import type { RedisCounters } from './redis-counters.ts';
-import { isOfKey, type SharedStoreState } from './shared-store.ts';
+import type { SharedStoreState } from './shared-store.ts';
 import type { Window } from './window.ts';
 
 /** Requests wait for the merges that are sent before theirs. */
@@ -95,7 +96,7 @@ export function createFallbackCounters(
       keepUnshared(minute, sent.minute);
       keepUnshared(day, sent.day);
       // Promises are rejected with errors here.
-      if (!isOfKey(error as Error)) throw error;
+      if (!isOfKey((error as Error).message)) throw error;
     }
   }
 

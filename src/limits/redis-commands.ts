@@ -16,6 +16,8 @@ declare module 'ioredis' {
   }
 }
 
+/** What a key is to blame for, and not its server. */
+const ERROR_OF_KEY = /\bWRONGTYPE /;
 const SCRIPTS = { mergeUsage: MERGE_USAGE, checkCounting: CHECK };
 
 /** Makes the scripts known to a connection, which sends each in full once. */
@@ -57,4 +59,9 @@ export function setHint(key: string, lifetimeSeconds: number): Command<unknown> 
 
 export function hasHint(key: string): Command<number> {
   return { send: (client) => client.exists(key), words: () => ['exists', key] };
+}
+
+/** Whether a command has failed for a reason that holds for its key, and for no others of the server. */
+export function isOfKey(message: string): boolean {
+  return ERROR_OF_KEY.test(message);
 }

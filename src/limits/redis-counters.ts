@@ -55,7 +55,8 @@ export function createRedisCounters(address: Secret, namespace: string, banAfter
     // The slot of each of them.
     const slot = slotFor((callers[0] as CallerRequests).id);
     try {
-      settleCall(callers, await run(slot, countRequests(keys, describeCall(callers, banAfter))));
+      const reply = await run(slot, countRequests(keys, describeCall(callers, banAfter)));
+      settleCall(callers, keys, reply);
     } catch (error) {
       // Promises are rejected with errors here.
       for (const caller of callers) failCaller(caller, error as Error);

@@ -2,14 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createOutages, type Outage, type Servers } from './outages.ts';
+import { isOfKey } from './redis-commands.ts';
 import { createRetryDelays } from './retry-delays.ts';
 
 /** The longest that a request waits for Redis. */
 export const MAX_WAIT_MS = 80;
 /** Such as `NOPERM`. `ERR` says nothing by itself. */
 const REDIS_ERROR = /^(?!ERR )[A-Z]+ /;
-/** What a key is to blame for, and not its server. */
-const ERROR_OF_KEY = /\bWRONGTYPE /;
 
 /** The store that all instances count in. */
 export interface SharedStore {
@@ -84,7 +83,7 @@ export function createSharedStore(
     } catch (cause) {
       // Promises are rejected with errors here.
       const error = cause as Error;
-      if (isOfKey(error)) logFailure(error, 'key');
+      if (isOfKey(error.message)) logFailure(error, 'key');
       else beginOutage(error, slot);
       throw error;
     }
@@ -165,9 +164,4 @@ export function createSharedStore(
       for (const { retry } of outages.all()) clearInterval(retry);
     },
   };
-}
-
-/** Whether a command has failed for a reason that holds for its key, and for no others of the server. */
-export function isOfKey({ message }: Error): boolean {
-  return ERROR_OF_KEY.test(message);
 }
