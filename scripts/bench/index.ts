@@ -3,40 +3,50 @@ import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { reserveCore } from '../testbed/cores.ts';
 import { type Databases, openDatabases } from '../testbed/databases.ts';
 import { killServers } from '../testbed/server.ts';
+import { type Comparison, compare } from './compare.ts';
+import { measureGrowth } from './growth.ts';
+import { measureInstances } from './instances.ts';
 import { measureLimitStep } from './limit-step.ts';
-import { type Comparison, compare, type Effort } from './measure.ts';
+import type { Effort } from './measure.ts';
 import { profile } from './profile.ts';
 import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
-import { makeStores, measureStarts, startServers } from './servers.ts';
+import { measureStarts, type Servers, startServers } from './servers.ts';
+import { makeStores, type Stores } from './stores.ts';
+import { compareWithRedis } from './with-redis.ts';
 
-const HELP = `Measures what the service costs, compared with two hand-written servers: one that returns
-the same responses, and a lean one that returns only their bodies.
+const HELP = `Measures what the service costs, compared with two hand-written servers: one that returns the same
+responses, and a lean one that returns only their bodies. Then it compares the ratios with their targets.
 
-  npm run bench -- [--rounds 5] [--seconds 1] [--rows ${ROW_NAMES.join(',')}]
-                   [--databases sqlite,postgresql] [--connections 1,32,256] [--customers 1000]
-                   [--no-growth] [--json]
-  npm run bench -- --profile list20 [--databases sqlite] [--connections 32] [--seconds 5]
+  npm run bench -- [--rounds 5] [--seconds 1] [--connections 1,32,256] [--customers 1000]
+                   [--rows ${ROW_NAMES.join(',')}]
+                   [--databases sqlite,postgresql] [--redis] [--instances 4] [--growth 1000000] [--json]
+  npm run bench -- --profile lists [--databases sqlite] [--connections 32] [--seconds 5]
 
 --rounds       how many times each row is measured; the servers take turns
 --seconds      how long each measurement takes
---customers    how many customers the requests of the row "real" come from
---no-growth    skips the cost of a page and a create in stores of different sizes
+--customers    how many customers send the requests of the row "real"
+--redis        also measures what counting in Redis costs
+--instances    also measures so many instances on the same PostgreSQL and Redis
+--growth       also compares a store of so many animals and 100,000 customers with a small one
 --profile      shows by layer where the time goes while the service serves this row
 
-CPU time per request is the figure that other work on the machine affects least. The PostgreSQL
-server is started from the binaries on this machine, and skipped if there are none.
+CPU time per request is the figure that other work on the machine affects least. PostgreSQL and Redis
+are started from the binaries on this machine; without those of PostgreSQL it is skipped.
 `;
 
 const ANIMALS = 100_000;
-const SIZES_OF_GROWTH = [1_000, 100_000, 1_000_000];
 const DATABASES = ['sqlite', 'postgresql'] as const;
 
 interface Choice extends Effort {
   readonly rows: readonly RowName[];
   readonly connections: readonly number[];
   readonly customers: number;
-  readonly growth: boolean;
+  readonly redis: boolean;
+  /** 0 for none. */
+  readonly instances: number;
+  /** How many animals, 0 for none. */
+  readonly growth: number;
 }
 
 await main();
@@ -49,22 +59,26 @@ async function main() {
     databases: DATABASES.join(),
     connections: '1,32,256',
     customers: '1000',
-    growth: true,
+    redis: false,
+    instances: '0',
+    growth: '0',
     profile: '',
     json: false,
   });
   if (!values) return;
   reserveCore();
-  const list = (text: string) => text.split(',');
+  const list = (text: string) => text.split(',').filter(Boolean);
   const choice: Choice = {
     rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
     seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
     rows: list(values.profile || values.rows).map((row) => readName('--rows', row, ROW_NAMES)),
     connections: list(values.connections).map((count) =>
-      readWholeNumber('--connections', count, 1, 10_000),
+      readWholeNumber('--connections', count, 1, 1_000),
     ),
     customers: readWholeNumber('--customers', values.customers, 1, 1_000_000),
-    growth: values.growth,
+    redis: values.redis,
+    instances: readWholeNumber('--instances', values.instances, 0, 100),
+    growth: readWholeNumber('--growth', values.growth, 0, 1_000_000_000),
   };
   const databases = list(values.databases).map((name) => readName('--databases', name, DATABASES));
   if (values.profile) {
@@ -102,24 +116,27 @@ async function measureDatabase(
     same: (await servers.same.usage()).peakMemoryMb,
     lean: (await servers.lean.usage()).peakMemoryMb,
   };
+  const others = await measureOthers(stores, servers, database, choice);
   await servers.stop();
   await stores.remove();
-  const growth = choice.growth ? await measureGrowth(databases, choice) : [];
-  return { database, comparisons, startMs, peakMegabytes, growth };
+  return { database, comparisons, startMs, peakMegabytes, ...others };
 }
 
-/** What a deep page and a create cost in stores of different sizes. */
-async function measureGrowth(databases: Databases, choice: Choice): Promise<Comparison[]> {
-  const comparisons: Comparison[] = [];
-  for (const animals of SIZES_OF_GROWTH) {
-    const stores = await makeStores(databases, animals, choice.customers);
-    const servers = await startServers(stores);
-    comparisons.push(await compare(servers, 'deep', 1, choice));
-    comparisons.push(await compare(servers, 'create', 1, choice));
-    await servers.stop();
-    await stores.remove();
-  }
-  return comparisons;
+async function measureOthers(
+  stores: Stores,
+  servers: Servers,
+  database: Provider,
+  choice: Choice,
+): Promise<Pick<DatabaseReport, 'redis' | 'instances' | 'growth'>> {
+  const { connections, redis, instances, growth } = choice;
+  return {
+    redis: redis ? await compareWithRedis(stores, servers, connections, choice) : [],
+    instances:
+      instances && database === 'postgresql'
+        ? await measureInstances(stores, servers, instances, choice)
+        : undefined,
+    growth: growth ? await measureGrowth(stores.databases, growth, connections, choice) : [],
+  };
 }
 
 async function showProfiles(databases: Databases, database: Provider, choice: Choice) {
@@ -130,6 +147,7 @@ async function showProfiles(databases: Databases, database: Provider, choice: Ch
       process.stdout.write(`${database}, ${row}, ${count} connections\n\n${table}\n\n`);
     }
   }
+  await stores.remove();
 }
 
 async function forEachDatabase<Result>(

@@ -1,48 +1,46 @@
-import { writeFile } from 'node:fs/promises';
+import { createApiKey } from '../../src/keys/api-key.ts';
 import { addCustomers } from '../testbed/customers.ts';
 import { NO_LIMIT } from '../testbed/databases.ts';
 import type { Customer } from './measured/callers.ts';
 
-/** The API keys that requests are sent with. */
-export interface Keys {
-  readonly unlimited: string;
-  /** Those of the mix, without limits too. */
-  readonly customers: readonly string[];
-  /** May send one request a day. Several, so that none is rejected often enough to be banned. */
-  readonly spent: readonly string[];
-  readonly banned: readonly string[];
-}
+/** The API keys that requests are sent with, each of a customer of its own. */
+export type Keys = ReturnType<typeof createKeys>;
 
 const FIRST_ID = 1_000;
+/** So many that none is rejected often enough to be banned. */
 const SPENT = 20;
 const DAY_SECONDS = 86_400;
 
-/**
- * Adds the customers of the benchmark to the database of the service, and writes them to a file for
- * the servers that it is compared with.
- *
- * @param unlimited the key of a customer that the database has
- */
-export async function addKeys(
-  url: string,
-  unlimited: string,
-  count: number,
-  file: string,
-): Promise<Keys> {
-  const bannedUntil = Math.floor(Date.now() / 1_000) + DAY_SECONDS;
-  const instant = `'${new Date(bannedUntil * 1_000).toISOString()}'`;
-  const id = FIRST_ID + SPENT;
-  const spent = await addCustomers(url, { id: FIRST_ID, count: SPENT, limit: 1 });
-  const customers = await addCustomers(url, { id, count, limit: NO_LIMIT });
-  const other = { id: id + count, count: 1, limit: NO_LIMIT, bannedUntil: instant };
-  const banned = await addCustomers(url, other);
-  const describe = (keys: readonly string[], limit: number, bannedUntil = 0): Customer[] =>
-    keys.map((key) => ({ key, limit, bannedUntil }));
-  const known = [
-    ...describe([unlimited, ...customers], NO_LIMIT),
-    ...describe(spent, 1),
-    ...describe(banned, NO_LIMIT, bannedUntil),
+/** @param customers how many customers send the requests of a mix */
+export function createKeys(customers: number) {
+  const create = (count: number) => Array.from({ length: count }, createApiKey);
+  return {
+    unlimited: createApiKey(),
+    customers: create(customers),
+    /** They may send one request a day. */
+    spent: create(SPENT),
+    banned: create(1),
+    /** In seconds since 1970. */
+    bannedUntil: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
+  };
+}
+
+/** Adds the customers to a database of the service. */
+export async function addKeys(url: string, keys: Keys) {
+  const { unlimited, customers, spent, banned, bannedUntil } = keys;
+  const ids = { spent: FIRST_ID, banned: FIRST_ID + SPENT, others: FIRST_ID + SPENT + 1 };
+  await addCustomers(url, spent, { id: ids.spent, limit: 1 });
+  const ban = { limit: NO_LIMIT, bannedUntilMs: bannedUntil * 1_000 };
+  await addCustomers(url, banned, { id: ids.banned, ...ban });
+  await addCustomers(url, [unlimited, ...customers], { id: ids.others, limit: NO_LIMIT });
+}
+
+/** The customers as the servers read them that the service is compared with. */
+export function describeCallers(keys: Keys): Customer[] {
+  const { unlimited, customers, spent, banned, bannedUntil } = keys;
+  return [
+    ...[unlimited, ...customers].map((key) => ({ key, limit: NO_LIMIT, bannedUntil: 0 })),
+    ...spent.map((key) => ({ key, limit: 1, bannedUntil: 0 })),
+    ...banned.map((key) => ({ key, limit: NO_LIMIT, bannedUntil })),
   ];
-  await writeFile(file, JSON.stringify(known));
-  return { unlimited, customers, spent, banned };
 }

@@ -5,7 +5,7 @@ t.test(
   'the benchmark compares the service with servers that return the same responses, or only their bodies',
   async (t) => {
     const options =
-      '--rounds 1 --databases sqlite --rows real,repeats --connections 2 --customers 20 --no-growth --json';
+      '--rounds 1 --databases sqlite --rows real,repeats --connections 32 --customers 20 --redis --json';
     const command = [
       process.execPath,
       'scripts/run.js',
@@ -19,7 +19,7 @@ t.test(
       {
         database: 'sqlite',
         comparisons: ['real mix', 'create repeated'].map((row) => {
-          return { row, connections: 2, service: figure, same: figure, lean: figure };
+          return { row, connections: 32, service: figure, same: figure, lean: figure };
         }),
         startMs: { service: Number, same: Number, lean: Number },
         peakMegabytes: { service: Number, same: Number, lean: Number },
