@@ -1,7 +1,7 @@
 import { ReplyError } from 'ioredis';
 import { type CallerId, type Count, describeCount, type Usage } from './counters.ts';
 import type { Limits } from './plans.ts';
-import { isOfKey } from './redis-commands.ts';
+import { type CallerReply, type CountReply, isOfKey } from './redis-commands.ts';
 import { INEXACT_SECONDS } from './redis-scripts.ts';
 import { ageOf, currentSeconds, type Window } from './window.ts';
 
@@ -20,9 +20,6 @@ export interface CountRequest {
   resolve(count: Count): void;
   reject(error: Error): void;
 }
-
-/** When the windows were opened, and three numbers for each request; or an error. */
-type CallerReply = string | [minuteOpened: number, dayOpened: number, ...numbers: number[]];
 
 /** For a caller that this process knows nothing of. */
 const NOTHING_KNOWN = [0, 0, 0, 0];
@@ -48,10 +45,8 @@ function describeCaller({ limits, known, requests }: CallerRequests): number[] {
 export function settleCall(
   callers: readonly CallerRequests[],
   keys: readonly string[],
-  text: string,
+  [redisSeconds, ...replies]: CountReply,
 ) {
-  // As the script says.
-  const [redisSeconds, ...replies] = JSON.parse(text) as [number, ...CallerReply[]];
   const shift = secondsAhead(redisSeconds);
   for (const [i, caller] of callers.entries()) {
     // There is one for each caller.

@@ -8,9 +8,13 @@ export interface Command<Reply> {
   words(): [name: string, ...words: (string | number)[]];
 }
 
+/** When the windows were opened, and three numbers for each request; or an error. */
+export type CallerReply = string | [minuteOpened: number, dayOpened: number, ...numbers: number[]];
+export type CountReply = [seconds: number, ...callers: CallerReply[]];
+
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countRequests(keys: number, ...keysAndArgs: string[]): Result<string, Context>;
+    countRequests(keys: number, ...keysAndArgs: string[]): Result<CountReply, Context>;
     mergeUsage(key: string, ...args: number[]): Result<null, Context>;
     checkCounting(key: string): Result<null, Context>;
   }
@@ -29,7 +33,7 @@ export function defineScripts(client: Redis) {
 }
 
 /** @param requests what the script takes for these keys, in their order */
-export function countRequests(keys: readonly string[], requests: string): Command<string> {
+export function countRequests(keys: readonly string[], requests: string): Command<CountReply> {
   return {
     send: (client) => client.countRequests(keys.length, ...keys, requests),
     words: () => ['eval', COUNT_REQUESTS, keys.length, ...keys, requests],

@@ -19,17 +19,23 @@ end
 local function read(key)
   local fields =
     redis.call('HMGET', key, 'minute_opened', 'minute_used', 'day_opened', 'day_used')
-  local usage = { key = key }
-  usage.minute_opened, usage.minute_used = refresh(fields[1], fields[2], ${WINDOW_SECONDS.minute})
-  usage.day_opened, usage.day_used = refresh(fields[3], fields[4], ${WINDOW_SECONDS.day})
-  return usage
+  local minute_opened, minute_used = refresh(fields[1], fields[2], ${WINDOW_SECONDS.minute})
+  local day_opened, day_used = refresh(fields[3], fields[4], ${WINDOW_SECONDS.day})
+  return { key = key, kept = fields, minute_opened = minute_opened, minute_used = minute_used,
+    day_opened = day_opened, day_used = day_used }
 end
 local function write(usage, day_limit)
-  redis.call('HSET', usage.key, 'minute_opened', usage.minute_opened, 'minute_used', usage.minute_used,
-    'day_opened', usage.day_opened, 'day_used', usage.day_used)
+  local minute_opened, day_opened = usage.minute_opened, usage.day_opened
+  if tonumber(usage.kept[1]) == minute_opened and tonumber(usage.kept[3]) == day_opened then
+    -- It expires at the same time as before.
+    redis.call('HSET', usage.key, 'minute_used', usage.minute_used, 'day_used', usage.day_used)
+    return
+  end
+  redis.call('HSET', usage.key, 'minute_opened', minute_opened, 'minute_used', usage.minute_used,
+    'day_opened', day_opened, 'day_used', usage.day_used)
   -- Not with the day alone: the minute would be refunded when the day ends.
-  local last = usage.minute_opened + ${WINDOW_SECONDS.minute}
-  if day_limit > 0 then last = math.max(last, usage.day_opened + ${WINDOW_SECONDS.day}) end
+  local last = minute_opened + ${WINDOW_SECONDS.minute}
+  if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
   redis.call('EXPIRE', usage.key, last - now)
 end
 `;
@@ -50,9 +56,9 @@ export const PEEK = -1;
  * each caller the limit per minute, the limit per day, for the minute and then for the day the age in
  * seconds and the usage that the instance knows of; and for each of its requests the id of the key whose
  * rejections are counted.
- * Returns JSON with the time; then for each caller when its minute and its day were opened, and for each of
- * its requests what is used of the minute and of the day, and how many requests of the key were rejected; or
- * in place of all that the error.
+ * Returns the time, and for each caller a list: when its minute and its day were opened, and for each of its
+ * requests what is used of the minute and of the day, and how many requests of the key were rejected. In
+ * place of the list there may be an error.
  */
 export const COUNT_REQUESTS = `${USAGE}
 local requests = cjson.decode(ARGV[1])
@@ -117,8 +123,10 @@ local function count(key, caller)
         rejections = day_limit > 0 and count_rejection(usage, 'rejections:' .. caller[i]) or 1
       end
     end
-    local n = #reply
-    reply[n + 1], reply[n + 2], reply[n + 3] = usage.minute_used, usage.day_used, rejections
+    local place = 3 * (i - 6)
+    reply[place] = usage.minute_used
+    reply[place + 1] = usage.day_used
+    reply[place + 2] = rejections
   end
   write_admitted()
   return reply
@@ -128,7 +136,7 @@ for i, key in ipairs(KEYS) do
   local is_counted, reply = pcall(count, key, requests[i + 1])
   replies[i + 1] = is_counted and reply or reply.err or reply
 end
-return cjson.encode(replies)
+return replies
 `;
 
 /**
