@@ -5,19 +5,22 @@ import { type Databases, openDatabases } from '../testbed/databases.ts';
 import { killServers } from '../testbed/server.ts';
 import { measureLimitStep } from './limit-step.ts';
 import { type Comparison, compare, type Effort } from './measure.ts';
-import { makeStores, measureStarts, startPair } from './pair.ts';
 import { profile } from './profile.ts';
 import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
+import { makeStores, measureStarts, startServers } from './servers.ts';
 
-const HELP = `Measures what the service costs, compared with a hand-written server that returns the same responses.
+const HELP = `Measures what the service costs, compared with two hand-written servers: one that returns
+the same responses, and a lean one that returns only their bodies.
 
   npm run bench -- [--rounds 5] [--seconds 1] [--rows ${ROW_NAMES.join(',')}]
-                   [--databases sqlite,postgresql] [--connections 1,32] [--no-growth] [--json]
+                   [--databases sqlite,postgresql] [--connections 1,32,256] [--customers 1000]
+                   [--no-growth] [--json]
   npm run bench -- --profile list20 [--databases sqlite] [--connections 32] [--seconds 5]
 
---rounds       how many times each row is measured; both servers take turns
+--rounds       how many times each row is measured; the servers take turns
 --seconds      how long each measurement takes
+--customers    how many customers the requests of the row "real" come from
 --no-growth    skips the cost of a page and a create in stores of different sizes
 --profile      shows by layer where the time goes while the service serves this row
 
@@ -32,6 +35,7 @@ const DATABASES = ['sqlite', 'postgresql'] as const;
 interface Choice extends Effort {
   readonly rows: readonly RowName[];
   readonly connections: readonly number[];
+  readonly customers: number;
   readonly growth: boolean;
 }
 
@@ -43,7 +47,8 @@ async function main() {
     seconds: '1',
     rows: ROW_NAMES.join(),
     databases: DATABASES.join(),
-    connections: '1,32',
+    connections: '1,32,256',
+    customers: '1000',
     growth: true,
     profile: '',
     json: false,
@@ -58,6 +63,7 @@ async function main() {
     connections: list(values.connections).map((count) =>
       readWholeNumber('--connections', count, 1, 10_000),
     ),
+    customers: readWholeNumber('--customers', values.customers, 1, 1_000_000),
     growth: values.growth,
   };
   const databases = list(values.databases).map((name) => readName('--databases', name, DATABASES));
@@ -81,39 +87,43 @@ async function measureDatabase(
   database: Provider,
   choice: Choice,
 ): Promise<DatabaseReport> {
-  const stores = await makeStores(databases, ANIMALS);
+  const stores = await makeStores(databases, ANIMALS, choice.customers);
   const startMs = await measureStarts(stores, choice.rounds);
-  const pair = await startPair(stores);
+  const servers = await startServers(stores);
   const comparisons: Comparison[] = [];
   for (const row of choice.rows) {
     for (const count of choice.connections) {
       process.stderr.write(`${database}: ${row}, ${count} connections\n`);
-      comparisons.push(await compare(pair, row, count, choice));
+      comparisons.push(await compare(servers, row, count, choice));
     }
   }
   const peakMegabytes = {
-    service: (await pair.service.usage()).peakMemoryMb,
-    bare: (await pair.bare.usage()).peakMemoryMb,
+    service: (await servers.service.usage()).peakMemoryMb,
+    same: (await servers.same.usage()).peakMemoryMb,
+    lean: (await servers.lean.usage()).peakMemoryMb,
   };
-  await pair.stop();
+  await servers.stop();
+  await stores.remove();
   const growth = choice.growth ? await measureGrowth(databases, choice) : [];
   return { database, comparisons, startMs, peakMegabytes, growth };
 }
 
 /** What a deep page and a create cost in stores of different sizes. */
-async function measureGrowth(databases: Databases, effort: Effort): Promise<Comparison[]> {
+async function measureGrowth(databases: Databases, choice: Choice): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const animals of SIZES_OF_GROWTH) {
-    const pair = await startPair(await makeStores(databases, animals));
-    comparisons.push(await compare(pair, 'deep', 1, effort));
-    comparisons.push(await compare(pair, 'create', 1, effort));
-    await pair.stop();
+    const stores = await makeStores(databases, animals, choice.customers);
+    const servers = await startServers(stores);
+    comparisons.push(await compare(servers, 'deep', 1, choice));
+    comparisons.push(await compare(servers, 'create', 1, choice));
+    await servers.stop();
+    await stores.remove();
   }
   return comparisons;
 }
 
 async function showProfiles(databases: Databases, database: Provider, choice: Choice) {
-  const stores = await makeStores(databases, ANIMALS);
+  const stores = await makeStores(databases, ANIMALS, choice.customers);
   for (const row of choice.rows) {
     for (const count of choice.connections) {
       const table = await profile(stores, row, count, choice.seconds);

@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Databases } from '../testbed/databases.ts';
 import { sendInTurn } from '../testbed/load.ts';
 import { openPipelines } from '../testbed/pipeline.ts';
 import type { Server } from '../testbed/server.ts';
 import { median, percentile } from '../testbed/statistics.ts';
-import type { Pair } from './pair.ts';
-import { assertSame, type Row, type RowName } from './rows.ts';
+import { assertSame } from './assert-same.ts';
+import type { Row, RowName } from './rows.ts';
+import { type OfEach, SERVER_NAMES, type ServerName, type Servers } from './servers.ts';
 
 /** The cost of a row on one server, in one round or as the median of several. */
 export type Figures = Awaited<ReturnType<typeof measure>>;
@@ -20,41 +22,51 @@ export interface Effort {
 /** After this many requests V8 has compiled the code that serves them. */
 const WARM_UP_REQUESTS = 3_000;
 
-/** Compares both servers on one row. They take turns, so that other work on the machine affects both. */
+/** Compares the servers on one row. They take turns, so that other work on the machine affects all. */
 export async function compare(
-  { animals, service, bare, rows }: Pair,
+  servers: Servers,
   name: RowName,
   connections: number,
   { rounds, seconds }: Effort,
 ) {
-  const row = rows[name];
-  await assertSame(row, service.port, bare.port);
-  for (const { port } of [service, bare]) {
-    await load(port, row, connections, seconds, WARM_UP_REQUESTS);
+  const { animals, databases } = servers;
+  const row = servers.rows[name];
+  await assertSame(row, servers);
+  for (const server of SERVER_NAMES) {
+    await load(servers[server].port, row, connections, seconds, WARM_UP_REQUESTS);
   }
-  const figures = { service: [] as Figures[], bare: [] as Figures[] };
+  const figures: Record<ServerName, Figures[]> = { service: [], same: [], lean: [] };
   for (let round = 0; round < rounds; round += 1) {
-    figures.service.push(await measure(service, row, connections, seconds));
-    figures.bare.push(await measure(bare, row, connections, seconds));
+    for (const server of SERVER_NAMES) {
+      figures[server].push(await measure(servers[server], databases, row, connections, seconds));
+    }
   }
-  return {
-    row: row.name,
-    animals,
-    connections,
+  const of: OfEach<Figures> = {
     service: medians(figures.service),
-    bare: medians(figures.bare),
+    same: medians(figures.same),
+    lean: medians(figures.lean),
   };
+  return { name, row: row.name, animals, connections, ...of };
 }
 
-async function measure(server: Server, row: Row, connections: number, taking: number) {
+async function measure(
+  server: Server,
+  databases: Databases,
+  row: Row,
+  connections: number,
+  taking: number,
+) {
   // What the previous load has left to do must not count for this one.
   await wait(20);
-  const before = await server.usage();
+  const before = { ...(await server.usage()), database: databases.cpuMicroseconds() };
   const { latenciesMs, seconds } = await load(server.port, row, connections, taking);
-  const after = await server.usage();
+  const after = { ...(await server.usage()), database: databases.cpuMicroseconds() };
+  const requests = latenciesMs.length;
   return {
-    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / latenciesMs.length,
-    perSecond: latenciesMs.length / seconds,
+    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / requests,
+    /** Of PostgreSQL, NaN without it. */
+    databaseCpuMicroseconds: (Number(after.database) - Number(before.database)) / requests,
+    perSecond: requests / seconds,
     p50Ms: percentile(latenciesMs, 0.5),
     p99Ms: percentile(latenciesMs, 0.99),
   };
@@ -68,7 +80,7 @@ async function measure(server: Server, row: Row, connections: number, taking: nu
  */
 export async function load(
   port: number,
-  { name, requests, statuses }: Row,
+  { name, request, statuses }: Row,
   connections: number,
   seconds: number,
   minimum = 0,
@@ -77,7 +89,7 @@ export async function load(
   const endMs = performance.now() + seconds * 1_000;
   const outcome = await sendInTurn(
     pipelines,
-    (index) => requests[index % requests.length] as string,
+    request,
     (sent) => sent >= minimum && performance.now() >= endMs,
   );
   for (const pipeline of pipelines) pipeline.close();
@@ -90,6 +102,7 @@ function medians(figures: readonly Figures[]): Figures {
   const medianOf = (name: keyof Figures) => median(figures.map((figure) => figure[name]));
   return {
     cpuMicroseconds: medianOf('cpuMicroseconds'),
+    databaseCpuMicroseconds: medianOf('databaseCpuMicroseconds'),
     perSecond: medianOf('perSecond'),
     p50Ms: medianOf('p50Ms'),
     p99Ms: medianOf('p99Ms'),

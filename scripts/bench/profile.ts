@@ -3,9 +3,9 @@ import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { load } from './measure.ts';
-import { type Stores, startPair } from './pair.ts';
 import { table } from './report.ts';
 import type { RowName } from './rows.ts';
+import { type Stores, startServers } from './servers.ts';
 
 const MIN_SHARE = 0.005;
 /** Not the bundle, which no longer shows which package a function belongs to. */
@@ -22,7 +22,7 @@ export async function profile(
   const folder = await createTemporaryFolder();
   const to = [`--cpu-prof-dir=${folder.path}`, `--cpu-prof-name=${FILE}`];
   const flags = ['--cpu-prof', '--cpu-prof-interval=200', ...to];
-  const { service, rows, stop } = await startPair(stores, { script: SOURCE, flags });
+  const { service, rows, stop } = await startServers(stores, { script: SOURCE, flags });
   // A warm-up, so that the profile shows optimised code.
   await load(service.port, rows[row], connections, seconds);
   const since = Number(process.hrtime.bigint() / 1_000n);

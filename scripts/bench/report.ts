@@ -1,13 +1,12 @@
 import type { Provider } from '../../src/database/index.ts';
-import type { Comparison, Effort } from './measure.ts';
-
-type OfBoth = Readonly<Record<'service' | 'bare', number>>;
+import type { Comparison, Effort, Figures } from './measure.ts';
+import { type OfEach, SERVER_NAMES } from './servers.ts';
 
 export interface DatabaseReport {
   readonly database: Provider;
   readonly comparisons: readonly Comparison[];
-  readonly startMs: OfBoth;
-  readonly peakMegabytes: OfBoth;
+  readonly startMs: OfEach<number>;
+  readonly peakMegabytes: OfEach<number>;
   readonly growth: readonly Comparison[];
 }
 
@@ -16,10 +15,10 @@ export interface Report extends Effort {
   readonly limitStepCpuMicroseconds: number;
 }
 
-/** The report as Markdown. Each figure is of the form: service / bare server = ratio. */
+/** The report as Markdown. Figures are of the service / the same responses / bodies only. */
 export function toMarkdown(report: Report): string {
   return [
-    `Medians of ${report.rounds} rounds of ${report.seconds} s.`,
+    `Medians of ${report.rounds} rounds of ${report.seconds} s. Service / same responses / bodies only:`,
     ...report.databases.flatMap(describeDatabase),
     `The limit step alone: ${report.limitStepCpuMicroseconds.toFixed(1)} µs of CPU per request.`,
   ].join('\n\n');
@@ -29,30 +28,42 @@ function describeDatabase(report: DatabaseReport) {
   const { database, comparisons, startMs, peakMegabytes, growth } = report;
   return [
     `### ${database}`,
+    table(COLUMNS, [...comparisons, ...growth].map(describeComparison)),
     table(
-      ['', 'animals', 'connections', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms'],
-      [...comparisons, ...growth].map(({ row, animals, connections, service, bare }) => [
-        row,
-        animals.toLocaleString('en'),
-        String(connections),
-        against(service.cpuMicroseconds, bare.cpuMicroseconds, 0),
-        against(service.perSecond, bare.perSecond, 0),
-        against(service.p50Ms, bare.p50Ms, 2),
-        against(service.p99Ms, bare.p99Ms, 2),
-      ]),
-    ),
-    table(
-      ['', 'service'],
+      ['', ''],
       [
-        ['start to first response, ms', against(startMs.service, startMs.bare, 0)],
-        ['peak memory, MB', against(peakMegabytes.service, peakMegabytes.bare, 0)],
+        ['start to first response, ms', ofEach(startMs, 0)],
+        ['peak memory, MB', ofEach(peakMegabytes, 0)],
       ],
     ),
   ];
 }
 
-function against(service: number, bare: number, digits: number): string {
-  return `${service.toFixed(digits)} / ${bare.toFixed(digits)} = ${(service / bare).toFixed(2)}`;
+const COLUMNS = [
+  ...['', 'animals', 'connections', 'CPU µs', '× same', '× lean', 'database CPU µs'],
+  ...['requests/s', 'p50 ms', 'p99 ms'],
+];
+
+function describeComparison(comparison: Comparison): string[] {
+  const { row, animals, connections, service, same, lean } = comparison;
+  const figure = (name: keyof Figures, digits: number) =>
+    ofEach({ service: service[name], same: same[name], lean: lean[name] }, digits);
+  return [
+    row,
+    animals.toLocaleString('en'),
+    String(connections),
+    figure('cpuMicroseconds', 0),
+    (service.cpuMicroseconds / same.cpuMicroseconds).toFixed(2),
+    (service.cpuMicroseconds / lean.cpuMicroseconds).toFixed(2),
+    Number.isNaN(service.databaseCpuMicroseconds) ? '' : figure('databaseCpuMicroseconds', 0),
+    figure('perSecond', 0),
+    figure('p50Ms', 2),
+    figure('p99Ms', 2),
+  ];
+}
+
+function ofEach(values: OfEach<number>, digits: number): string {
+  return SERVER_NAMES.map((name) => values[name].toFixed(digits)).join(' / ');
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

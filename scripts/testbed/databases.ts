@@ -11,11 +11,13 @@ export interface Databases {
   create(name: string): Promise<string>;
   /** Ends the server as a power cut would, and starts it again. A SQLite file ends with the process that has it open. */
   crash(): Promise<void>;
+  /** What the server has used; undefined without one, and where the system does not tell. */
+  cpuMicroseconds(): number | undefined;
   close(): Promise<void>;
 }
 
-/** The limits of a key that measurements send more requests with than any plan allows. */
-const NO_LIMITS = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+/** The limit of a key that measurements send more requests with than any plan allows. */
+export const NO_LIMIT = 2 ** 31 - 1;
 
 /**
  * @param settings more of those of a PostgreSQL server
@@ -36,6 +38,7 @@ export async function sqliteFiles(): Promise<Databases> {
   return {
     create: async (name) => `file:${join(folder.path, name)}.db`,
     crash: async () => undefined,
+    cpuMicroseconds: () => undefined,
     close: folder.remove,
   };
 }
@@ -52,6 +55,7 @@ async function postgresDatabases(settings: readonly string[]): Promise<Databases
       await server.kill();
       await server.start();
     },
+    cpuMicroseconds: server.cpuMicroseconds,
     close: () => server.stop(),
   };
 }
@@ -61,7 +65,11 @@ export async function prepare(url: string, animals = 0): Promise<string> {
   await applyMigrations(url);
   // No time-outs: a large insert takes longer than any request may.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
-  const customer = { name: 'Unlimited', plan: 'enterprise', limits: NO_LIMITS } as const;
+  const customer = {
+    name: 'Unlimited',
+    plan: 'enterprise',
+    limits: { perMinute: NO_LIMIT, perDay: NO_LIMIT },
+  } as const;
   const { key } = await createKey(client, customer);
   const statements =
     provider === 'sqlite'
