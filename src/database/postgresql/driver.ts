@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { type DatabaseOptions, DEFAULT_SETTINGS } from '../options.ts';
+import { type DatabaseOptions, withDefaults } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
 import { observeNames } from './names.ts';
 import { openPipelines } from './pipelines.ts';
@@ -19,7 +19,7 @@ export function adapterFactory(
     adapterName: '@prisma/adapter-pg',
     async connect() {
       const names = observeNames((message) => warn?.(message));
-      const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names);
+      const pool = openPool(address, withDefaults(settings), names);
       const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
       const query = openPipelines(pool, beforeQuery);
       return Object.assign(adapter, { query, pool: () => stateOf(pool) });
