@@ -129,6 +129,7 @@ async function measureOthers(
   choice: Choice,
 ): Promise<Pick<DatabaseReport, 'redis' | 'instances' | 'growth'>> {
   const { connections, redis, instances, growth } = choice;
+  process.stderr.write(`${database}: Redis, instances and growth\n`);
   return {
     redis: redis ? await compareWithRedis(stores, servers, connections, choice) : [],
     instances:

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendInTurn } from '../testbed/load.ts';
+import { type Outcome, sendInTurn } from '../testbed/load.ts';
 import { openPipelines, type Pipeline } from '../testbed/pipeline.ts';
 import type { Server } from '../testbed/server.ts';
 import { median, percentile } from '../testbed/statistics.ts';
@@ -33,6 +33,7 @@ export interface Subject {
 
 /** After this many requests V8 has compiled the code that serves them. */
 const WARM_UP_REQUESTS = 3_000;
+const MOST_TURNED_AWAY = 0.05;
 
 /** Measures several subjects, which take turns, so that other work on the machine affects all. */
 export async function takeTurns<Name extends string>(
@@ -87,7 +88,7 @@ async function usage({ servers, database, redis }: Subject) {
  * @throws if a response has another status than expected
  */
 export async function load({ servers, row, connections }: Subject, seconds: number, minimum = 0) {
-  const { name, request, statuses } = row;
+  const { name, request } = row;
   const pipelines: Pipeline[] = [];
   for (const { port } of servers) {
     pipelines.push(...(await openPipelines(port, Math.ceil(connections / servers.length))));
@@ -96,9 +97,18 @@ export async function load({ servers, row, connections }: Subject, seconds: numb
   const isOver = (sent: number) => sent >= minimum && performance.now() >= endMs;
   const outcome = await sendInTurn(pipelines, request, isOver);
   for (const pipeline of pipelines) pipeline.close();
-  const unexpected = Object.keys(outcome.latenciesMs).find((status) => !statuses.includes(status));
-  if (unexpected) throw new Error(`${name}: a response has the status ${unexpected}.`);
-  return { seconds: outcome.seconds, latenciesMs: Object.values(outcome.latenciesMs).flat() };
+  const latenciesMs = Object.values(outcome.latenciesMs).flat();
+  const unexpected = unexpectedStatus(row, outcome, latenciesMs.length);
+  if (unexpected) throw new Error(`${name}: responses have the status ${unexpected}.`);
+  return { seconds: outcome.seconds, latenciesMs };
+}
+
+/** A busy machine makes the service turn a few requests away. */
+function unexpectedStatus({ statuses }: Row, { latenciesMs }: Outcome, requests: number) {
+  return Object.entries(latenciesMs).find(([status, { length }]) => {
+    const isFew = status === '503' && length / requests < MOST_TURNED_AWAY;
+    return !statuses.includes(status) && !isFew;
+  })?.[0];
 }
 
 function medians(figures: readonly Figures[]): Figures {
