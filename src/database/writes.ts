@@ -1,6 +1,6 @@
 import { isOver } from '../is-over.ts';
 import type { Database } from './database.ts';
-import { isWriteFault, reason } from './faults.ts';
+import { faultKind, isWriteFault, reason } from './faults.ts';
 import { checkNumbers } from './schema/index.ts';
 
 /*
@@ -33,18 +33,13 @@ const TRIAL_ROWS = Array.from({ length: 16 }, (_none, i) => ({
   status: 'available' as const,
 }));
 
-/** Most creates have one. */
-const TRIAL_KEY = {
-  customerId: 0,
-  key: 'trial',
-  bodyHash: '',
-  petId: 2n ** 63n - 1n,
-  expiresAt: new Date(0),
-};
+/** Most creates have a key, and may use one that has expired. */
+const TRIAL_KEY = { customerId: 0, key: 'trial' };
+const TRIAL_USE = { bodyHash: '', petId: 2n ** 63n - 1n, expiresAt: new Date(0) };
 
 export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   const { client, provider, query } = database;
-  let fault: string | undefined;
+  let fault: { readonly kind: string; readonly reason: string } | undefined;
   let takenNumbers: readonly string[] = [];
   let provenAtMs = Number.NEGATIVE_INFINITY;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
@@ -65,17 +60,20 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   };
 
   function known() {
-    if (fault !== undefined) return fault;
+    if (fault) return fault.reason;
     if (takenNumbers.length > 0) return `the next numbers of ${takenNumbers.join(', ')} are taken`;
     return undefined;
   }
 
   function takeFault(error: unknown) {
-    if (isWriteFault(error)) fault = reason(error);
+    if (!isWriteFault(error)) return;
+    const kind = faultKind(error);
+    // Of the same fault, each statement has its own words.
+    if (fault?.kind !== kind) fault = { kind, reason: reason(error) };
   }
 
   async function checkWrites() {
-    if (fault !== undefined || (await isOpen())) await writeOnTrial();
+    if (fault || (await isOpen())) await writeOnTrial();
     takenNumbers = await checkNumbers(database);
   }
 
@@ -90,14 +88,18 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
     const rollback = new Error('The rows are not wanted.');
     const trial = client.$transaction(async ({ pet, idempotencyKey }) => {
       await pet.createMany({ data: TRIAL_ROWS });
-      await idempotencyKey.create({ data: TRIAL_KEY });
+      await idempotencyKey.upsert({
+        where: { customerId_key: TRIAL_KEY },
+        create: { ...TRIAL_KEY, ...TRIAL_USE },
+        update: TRIAL_USE,
+      });
       throw rollback;
     });
     await trial.catch((error) => {
       if (error !== rollback) throw error;
     });
     // After a fault a single page may still have room.
-    if (provider === 'sqlite') await writeHeader(fault === undefined ? 1 : TRIAL_PAGES);
+    if (provider === 'sqlite') await writeHeader(fault ? TRIAL_PAGES : 1);
     fault = undefined;
     provenAtMs = Date.now();
   }

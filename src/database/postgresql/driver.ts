@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type DatabaseOptions, withDefaults } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
+import { findUses, insertOnce } from './keyed-inserts.ts';
 import { observeNames } from './names.ts';
 import { openPipelines } from './pipelines.ts';
 import { openPool, stateOf } from './pool.ts';
@@ -22,7 +23,12 @@ export function adapterFactory(
       const pool = openPool(address, withDefaults(settings), names);
       const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
       const query = openPipelines(pool, beforeQuery);
-      return Object.assign(adapter, { query, pool: () => stateOf(pool) });
+      return Object.assign(adapter, {
+        query,
+        findUses: findUses(query),
+        insertOnce: insertOnce(query),
+        pool: () => stateOf(pool),
+      });
     },
   };
 }
