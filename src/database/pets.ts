@@ -3,7 +3,7 @@ import { batchInserts } from './batched-inserts.ts';
 import { insertOnceInto } from './idempotency-keys.ts';
 import { insertRows } from './insert-rows.ts';
 import type { OwnedKey } from './keyed-inserts.ts';
-import { isFirstPage, listRows, type Page } from './list-rows.ts';
+import { coalesceReads, isFirstPage, listRows, type Page } from './list-rows.ts';
 import { confirmWrite, type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int64, Query } from './statements.ts';
 
@@ -56,11 +56,13 @@ function openList(query: Query): (page: Page) => Promise<readonly Pet[]> {
   return listRows(query, SELECT, toPet);
 }
 
-function openFind(query: Query) {
-  return async (id: bigint): Promise<Pet | undefined> => {
+function openFind(query: Query): (id: bigint) => Promise<Pet | undefined> {
+  async function find(id: bigint) {
     const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
     return values && toPet(values);
-  };
+  }
+
+  return coalesceReads(find, String);
 }
 
 async function insert(query: Query, pets: readonly NewPet[]): Promise<Pet[]> {

@@ -2,6 +2,7 @@ import type { CallerId, Count, Counters, Usage } from './counters.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import type { Limits } from './plans.ts';
+import { isOfKey } from './redis-commands.ts';
 import type { RedisCounters } from './redis-counters.ts';
 import type { SharedStoreState } from './shared-store.ts';
 import type { Window } from './window.ts';
@@ -94,7 +95,8 @@ export function createFallbackCounters(
     } catch (error) {
       keepUnshared(minute, sent.minute);
       keepUnshared(day, sent.day);
-      throw error;
+      // Promises are rejected with errors here.
+      if (!isOfKey((error as Error).message)) throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { readRedirect } from './cluster-slots.ts';
 import type { Command } from './redis-commands.ts';
-import type { RedisNode } from './redis-node.ts';
+import { gather, type RedisNode } from './redis-node.ts';
 import { createRedisTopology } from './redis-topology.ts';
 
 const MAX_REDIRECTS = 5;
@@ -28,7 +28,7 @@ export function createRedisCluster(
       topology.refresh();
       return Promise.reject(problem);
     }
-    return topology.isCluster() ? follow(slot, command) : command.send(topology.first.client);
+    return topology.isCluster() ? follow(slot, command) : tell(topology.first, command);
   }
 
   async function follow<Reply>(slot: number, command: Command<Reply>): Promise<Reply> {
@@ -38,7 +38,7 @@ export function createRedisCluster(
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       try {
         await node.opened;
-        return await (isAsking ? ask(node, command) : command.send(node.client));
+        return await (isAsking ? ask(node, command) : tell(node, command));
       } catch (cause) {
         // Promises are rejected with errors here.
         const error = cause as Error;
@@ -71,6 +71,11 @@ export function createRedisCluster(
   /** The name of the node that serves a slot. */
   const nodeOf = (slot: number) => topology.ownerOf(slot)?.name ?? NO_NODE;
   return { run, reasonFor, opened, close, servers: { isCluster, nodeOf, refresh } };
+}
+
+function tell<Reply>({ client }: RedisNode, command: Command<Reply>): Promise<Reply> {
+  gather(client);
+  return command.send(client);
 }
 
 async function ask<Reply>({ client }: RedisNode, { words }: Command<Reply>): Promise<Reply> {

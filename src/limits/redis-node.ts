@@ -26,8 +26,6 @@ const OPTIONS = {
   enableReadyCheck: false,
   // With the password that the server requires now.
   reconnectOnError: ({ message }: Error) => /^(?:NOAUTH|WRONGPASS) /.test(message),
-  // Commands sent within one tick go out in one write.
-  enableAutoPipelining: true,
 } satisfies RedisOptions;
 
 /**
@@ -61,6 +59,13 @@ export function openRedisNode(address: () => string) {
     },
     close: () => client.disconnect(),
   };
+}
+
+/** Has what is sent from now on, and until this process turns to something else, leave in one write. */
+export function gather({ status, stream }: Redis) {
+  if (status !== 'ready' || stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 export function nameOf({ host, port }: Endpoint): string {

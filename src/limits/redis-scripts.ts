@@ -7,92 +7,136 @@ import { WINDOW_SECONDS } from './window.ts';
  * callers have no day, whose limit is 0 then, and no key whose rejections could be counted.
  */
 
-/** Reads the usage of a caller from KEYS[1]. The same as refresh in window.ts. */
-const READ_USAGE = `
+/** Reads and writes the usage of a caller. The same as refresh in window.ts. */
+const USAGE = `
 local now = tonumber(redis.call('TIME')[1])
-local function read(opened, used, length)
-  opened, used = tonumber(opened or 0), tonumber(used or 0)
+local function refresh(opened, used, length)
+  opened, used = tonumber(opened) or 0, tonumber(used) or 0
   if now >= opened + length then used = 0 end
   if used == 0 or opened > now then opened = now end
   return opened, used
 end
-local usage = redis.call('HMGET', KEYS[1], 'minute_opened', 'minute_used', 'day_opened', 'day_used')
-local minute_opened, minute_used = read(usage[1], usage[2], ${WINDOW_SECONDS.minute})
-local day_opened, day_used = read(usage[3], usage[4], ${WINDOW_SECONDS.day})
-local function write(day_limit)
-  redis.call('HSET', KEYS[1], 'minute_opened', minute_opened, 'minute_used', minute_used,
-    'day_opened', day_opened, 'day_used', day_used)
+local function read(key)
+  local fields =
+    redis.call('HMGET', key, 'minute_opened', 'minute_used', 'day_opened', 'day_used')
+  local minute_opened, minute_used = refresh(fields[1], fields[2], ${WINDOW_SECONDS.minute})
+  local day_opened, day_used = refresh(fields[3], fields[4], ${WINDOW_SECONDS.day})
+  return { key = key, kept = fields, minute_opened = minute_opened, minute_used = minute_used,
+    day_opened = day_opened, day_used = day_used }
+end
+local function write(usage, day_limit)
+  local minute_opened, day_opened = usage.minute_opened, usage.day_opened
+  if tonumber(usage.kept[1]) == minute_opened and tonumber(usage.kept[3]) == day_opened then
+    -- It expires at the same time as before.
+    redis.call('HSET', usage.key, 'minute_used', usage.minute_used, 'day_used', usage.day_used)
+    return
+  end
+  redis.call('HSET', usage.key, 'minute_opened', minute_opened, 'minute_used', usage.minute_used,
+    'day_opened', day_opened, 'day_used', usage.day_used)
   -- Not with the day alone: the minute would be refunded when the day ends.
   local last = minute_opened + ${WINDOW_SECONDS.minute}
   if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
-  redis.call('EXPIRE', KEYS[1], last - now)
+  redis.call('EXPIRE', usage.key, last - now)
 end
 `;
 
 /** What ages differ by that are measured in whole seconds by two clocks. */
 export const INEXACT_SECONDS = 2;
 
+/** In place of the id of a key, for a request that is not counted. */
+export const PEEK = -1;
+
 /**
- * Where Redis has lost a count, as after a restart, a failover or an eviction, what the instance knows
- * applies.
+ * Counts requests of several callers, each in its order. A caller that fails, as one does whose key is of
+ * another type, fails alone. Where Redis has lost a count, as after a restart, a failover or an eviction,
+ * what the instance knows applies.
  *
- * KEYS: usage of the caller.
- * ARGV: limit per minute, limit per day, 1 to count or 0 to peek, how many rejections lead to a ban, and
- * are counted from the beginning after it; for the minute and then for the day the age in seconds and the
- * usage that the instance knows of; the id of the key whose rejections are counted.
+ * KEYS: usage of each caller.
+ * ARGV: JSON with how many rejections lead to a ban, and are counted from the beginning after it; then for
+ * each caller the limit per minute, the limit per day, for the minute and then for the day the age in
+ * seconds and the usage that the instance knows of; and for each of its requests the id of the key whose
+ * rejections are counted.
+ * Returns the time, and for each caller a list: when its minute and its day were opened, and for each of its
+ * requests what is used of the minute and of the day, and how many requests of the key were rejected. In
+ * place of the list there may be an error.
  */
-export const COUNT_REQUEST = `${READ_USAGE}
+export const COUNT_REQUESTS = `${USAGE}
+local requests = cjson.decode(ARGV[1])
+local ban_after = requests[1]
 local function restore(opened, used, age, known, length)
-  age, known = tonumber(age), tonumber(known)
   if known == 0 or age >= length - ${INEXACT_SECONDS} then return opened, used end
   if used == 0 or opened > now - age + ${INEXACT_SECONDS} then opened = now - age end
   return opened, math.max(used, known)
 end
-minute_opened, minute_used =
-  restore(minute_opened, minute_used, ARGV[5], ARGV[6], ${WINDOW_SECONDS.minute})
-day_opened, day_used = restore(day_opened, day_used, ARGV[7], ARGV[8], ${WINDOW_SECONDS.day})
-local day_limit = tonumber(ARGV[2])
-local has_room = minute_used < tonumber(ARGV[1]) and (day_limit == 0 or day_used < day_limit)
 -- The rejections of a key in each second, as in '1790000000:2 1790000007:1', the latest at the end.
 local function is_recent(second)
   return tonumber(second) > now - ${WINDOW_SECONDS.minute} and tonumber(second) <= now
 end
-local function forget_rejections()
-  if redis.call('HLEN', KEYS[1]) <= 4 then return end
-  local fields = redis.call('HGETALL', KEYS[1])
+local function forget_rejections(key)
+  if redis.call('HLEN', key) <= 4 then return end
+  local fields = redis.call('HGETALL', key)
   for i = 1, #fields, 2 do
     local latest = string.match(fields[i + 1], '(%d+):%d+$')
-    if latest and not is_recent(latest) then redis.call('HDEL', KEYS[1], fields[i]) end
+    if latest and not is_recent(latest) then redis.call('HDEL', key, fields[i]) end
   end
 end
-local function count_rejection(field)
+local function count_rejection(usage, field)
   local sum, in_this_second, recent = 1, 1, ''
-  for second, count in string.gmatch(redis.call('HGET', KEYS[1], field) or '', '(%d+):(%d+)') do
+  for second, count in string.gmatch(redis.call('HGET', usage.key, field) or '', '(%d+):(%d+)') do
     if is_recent(second) then sum = sum + count end
     if tonumber(second) == now then in_this_second = count + 1
     elseif is_recent(second) then recent = recent .. second .. ':' .. count .. ' ' end
   end
-  if sum >= tonumber(ARGV[4]) then
-    redis.call('HDEL', KEYS[1], field)
+  if sum >= ban_after then
+    redis.call('HDEL', usage.key, field)
     return sum
   end
-  redis.call('HSET', KEYS[1], field, recent .. now .. ':' .. in_this_second)
-  local last = math.max(now, minute_opened) + ${WINDOW_SECONDS.minute}
-  if day_used > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
-  redis.call('EXPIRE', KEYS[1], last - now)
+  redis.call('HSET', usage.key, field, recent .. now .. ':' .. in_this_second)
+  local last = math.max(now, usage.minute_opened) + ${WINDOW_SECONDS.minute}
+  if usage.day_used > 0 then last = math.max(last, usage.day_opened + ${WINDOW_SECONDS.day}) end
+  redis.call('EXPIRE', usage.key, last - now)
   return sum
 end
-local rejections = 0
-if ARGV[3] == '1' and has_room then
-  minute_used, day_used = minute_used + 1, day_used + 1
-  write(day_limit)
-  if minute_used == 1 then forget_rejections() end
-elseif ARGV[3] == '1' and day_limit > 0 then
-  rejections = count_rejection('rejections:' .. ARGV[9])
-elseif ARGV[3] == '1' then
-  rejections = 1
+local function count(key, caller)
+  local minute_limit, day_limit = caller[1], caller[2]
+  local usage = read(key)
+  usage.minute_opened, usage.minute_used =
+    restore(usage.minute_opened, usage.minute_used, caller[3], caller[4], ${WINDOW_SECONDS.minute})
+  usage.day_opened, usage.day_used =
+    restore(usage.day_opened, usage.day_used, caller[5], caller[6], ${WINDOW_SECONDS.day})
+  local reply = { usage.minute_opened, usage.day_opened }
+  local admitted = 0
+  local function write_admitted()
+    if admitted == 0 then return end
+    write(usage, day_limit)
+    if admitted == usage.minute_used then forget_rejections(key) end
+    admitted = 0
+  end
+  for i = 7, #caller do
+    local rejections = 0
+    if caller[i] ~= ${PEEK} then
+      if usage.minute_used < minute_limit and (day_limit == 0 or usage.day_used < day_limit) then
+        usage.minute_used, usage.day_used = usage.minute_used + 1, usage.day_used + 1
+        admitted = admitted + 1
+      else
+        write_admitted()
+        rejections = day_limit > 0 and count_rejection(usage, 'rejections:' .. caller[i]) or 1
+      end
+    end
+    local place = 3 * (i - 6)
+    reply[place] = usage.minute_used
+    reply[place + 1] = usage.day_used
+    reply[place + 2] = rejections
+  end
+  write_admitted()
+  return reply
 end
-return {now, minute_opened, minute_used, day_opened, day_used, rejections}
+local replies = { now }
+for i, key in ipairs(KEYS) do
+  local is_counted, reply = pcall(count, key, requests[i + 1])
+  replies[i + 1] = is_counted and reply or reply.err or reply
+end
+return replies
 `;
 
 /**
@@ -102,18 +146,19 @@ return {now, minute_opened, minute_used, day_opened, day_used, rejections}
  * KEYS: usage of the caller. ARGV: for the minute and then for the day the age in seconds, what was
  * used, and how much of that is to be added; 0 for callers without a day, otherwise 1.
  */
-export const MERGE_USAGE = `${READ_USAGE}
+export const MERGE_USAGE = `${USAGE}
 local function merge(opened, used, age, own_used, unshared, length)
   age, own_used, unshared = tonumber(age), tonumber(own_used), tonumber(unshared)
   if unshared == 0 or age >= length then return opened, used end
   if used == 0 then opened = now - age end
   return opened, math.max(used + unshared, own_used)
 end
-minute_opened, minute_used =
-  merge(minute_opened, minute_used, ARGV[1], ARGV[2], ARGV[3], ${WINDOW_SECONDS.minute})
-day_opened, day_used =
-  merge(day_opened, day_used, ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
-write(tonumber(ARGV[7]))
+local usage = read(KEYS[1])
+usage.minute_opened, usage.minute_used = merge(usage.minute_opened, usage.minute_used,
+  ARGV[1], ARGV[2], ARGV[3], ${WINDOW_SECONDS.minute})
+usage.day_opened, usage.day_used = merge(usage.day_opened, usage.day_used,
+  ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
+write(usage, tonumber(ARGV[7]))
 `;
 
 /** Does whatever counting does to KEYS[1], and leaves nothing. */

@@ -1,6 +1,9 @@
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { createFailureLog } from '../failure-log.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createOutages, type Outage, type Servers } from './outages.ts';
+import { isOfKey } from './redis-commands.ts';
 import { createRetryDelays } from './retry-delays.ts';
 
 /** The longest that a request waits for Redis. */
@@ -65,16 +68,25 @@ export function createSharedStore(
   const members: Rejoining[] = [];
   const outages = createOutages<OpenOutage>(servers);
   const delays = createRetryDelays();
+  const logFailure = createFailureLog(
+    log,
+    'Redis cannot count for a caller, for whom this instance counts alone',
+  );
   let count = 0;
 
-  /** Waits for a response. @throws, and begins an outage, when it fails or takes too long */
+  /**
+   * Waits for a response. @throws when it fails or takes too long, and begins an outage unless its key alone is
+   * to blame
+   */
   async function inTime<Response>(response: Promise<Response>, slot = 0): Promise<Response> {
     try {
       return await withDeadline(response);
     } catch (cause) {
       // Promises are rejected with errors here.
-      beginOutage(cause as Error, slot);
-      throw cause;
+      const error = cause as Error;
+      if (isOfKey(error.message)) logFailure(error, 'key');
+      else beginOutage(error, slot);
+      throw error;
     }
   }
 
@@ -131,6 +143,8 @@ export function createSharedStore(
     const [slot = outage.slot] = part;
     try {
       await withDeadline(check(slot));
+      // By the end of the tick all that Redis has counted late, before the check, is noted.
+      await endOfTick();
       for (const { rejoin } of members) await rejoin(part);
       // In one tick, and Redis runs the commands of a connection in their order.
       outages.end(part);
@@ -149,6 +163,7 @@ export function createSharedStore(
     outages: () => count,
     states: () => outages.states().map(({ node, isUp }) => ({ node, isUp })),
     close() {
+      logFailure.flush();
       for (const { retry } of outages.all()) clearInterval(retry);
     },
   };

@@ -2,7 +2,7 @@ import t from 'tap';
 import {
   type Command,
   checkCounting,
-  countRequest,
+  countRequests,
   defineScripts,
   hasHint,
   mergeUsage,
@@ -17,7 +17,10 @@ t.test('a command does the same in words', async (t) => {
   defineScripts(client);
   const key = 'shop:{1}:usage';
   const commands: Command<unknown>[] = [
-    countRequest(key, [60, 1_000, 0, 10, 0, 0, 0, 0, 8]),
+    countRequests(
+      [key, 'shop:{2}:usage'],
+      '[10, [60, 1000, 1, 4, 1, 4, -1], [60, 0, 0, 0, 0, 0, -1]]',
+    ),
     mergeUsage(key, [1, 5, 5, 1, 5, 5, 1]),
     checkCounting('shop:check'),
     setHint('shop:hint:a', 600),
