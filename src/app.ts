@@ -33,7 +33,6 @@ import {
   faultyHeads,
   handleConnectionError,
   health,
-  jsonResponses,
   LOGGER_OPTIONS,
   type LogStream,
   openRequests,
@@ -176,7 +175,6 @@ async function registerPlugins(
   });
   await app.register(tunnels);
   await app.register(expectContinue);
-  await app.register(jsonResponses);
   await app.register(anonymousLimit, {
     counters: counters.anonymous,
     perMinute: config.ANONYMOUS_PER_MINUTE,

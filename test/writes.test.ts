@@ -68,7 +68,8 @@ type Served = Awaited<ReturnType<typeof serve>>;
 /** What holds while writes fail, and that it is over when they do not. */
 async function checkOutage(t: Test, service: Served, repair: () => Promise<void>) {
   t.same(await service.create(), [503, true]);
-  t.same(await service.create('key'), [503, true], 'also in a transaction');
+  t.same(await service.create('key'), [503, true], 'also with a key');
+  t.same(await service.create('before'), [201, false], 'what was stored is repeated');
   t.equal(await service.list(), 200);
   // Readiness that was asked for a moment ago is reused.
   await eventually(t, service.shown, FAILED);
@@ -92,6 +93,7 @@ t.test('SQLite on a disk that is full', async (t) => {
   if (!disk) return;
   const service = await serve(t, `file:${join(disk.path, 'store.db')}`);
   await eventually(t, service.shown, OK);
+  await service.create('before');
   await disk.fill();
   // What SQLite has written before can be written again.
   while ((await service.create())[0] === 201);
@@ -169,6 +171,7 @@ t.test(
       await t.test(way, async (t) => {
         const service = await serve(t, url);
         await eventually(t, service.shown, OK);
+        await service.create('before');
         await run(admin, ...spoil);
         await eventually(t, service.shown, FAILED);
         await checkOutage(t, service, () => run(admin, ...repair));
@@ -192,6 +195,7 @@ t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
   t.teardown(() => run(admin, 'DROP DATABASE small WITH (FORCE)', 'DROP TABLESPACE small'));
   const service = await serve(t, admin.replace(/postgres$/, 'small'));
   await eventually(t, service.shown, OK);
+  await service.create('before');
   await disk.fill();
   while ((await service.create())[0] === 201);
   await checkOutage(t, service, disk.free);
@@ -214,6 +218,12 @@ t.test('PostgreSQL with an account that may not write', NEEDS_POSTGRES, async (t
   t.same(await service.create('key'), [503, true]);
   t.same(await service.shown(), FAILED, 'creates with a key fail');
   await run(url, 'GRANT INSERT ON idempotency_keys TO app');
+  await eventually(t, service.shown, OK);
+  await run(url, 'REVOKE UPDATE ON idempotency_keys FROM app');
+  t.same(await service.create('key'), [503, true]);
+  await wait(2_500);
+  t.same(await service.shown(), FAILED, 'a key that has expired could not be used again');
+  await run(url, 'GRANT UPDATE ON idempotency_keys TO app');
   await eventually(t, service.shown, OK);
   t.same(await service.create('key'), [201, false]);
 });

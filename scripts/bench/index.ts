@@ -3,36 +3,50 @@ import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { reserveCore } from '../testbed/cores.ts';
 import { type Databases, openDatabases } from '../testbed/databases.ts';
 import { killServers } from '../testbed/server.ts';
+import { type Comparison, compare } from './compare.ts';
+import { measureGrowth } from './growth.ts';
+import { measureInstances } from './instances.ts';
 import { measureLimitStep } from './limit-step.ts';
-import { type Comparison, compare, type Effort } from './measure.ts';
-import { makeStores, measureStarts, startPair } from './pair.ts';
+import type { Effort } from './measure.ts';
 import { profile } from './profile.ts';
 import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
+import { measureStarts, type Servers, startServers } from './servers.ts';
+import { makeStores, type Stores } from './stores.ts';
+import { compareWithRedis } from './with-redis.ts';
 
-const HELP = `Measures what the service costs, compared with a hand-written server that returns the same responses.
+const HELP = `Measures what the service costs, compared with two hand-written servers: one that returns the same
+responses, and a lean one that returns only their bodies. Then it compares the ratios with their targets.
 
-  npm run bench -- [--rounds 5] [--seconds 1] [--rows ${ROW_NAMES.join(',')}]
-                   [--databases sqlite,postgresql] [--connections 1,32] [--no-growth] [--json]
-  npm run bench -- --profile list20 [--databases sqlite] [--connections 32] [--seconds 5]
+  npm run bench -- [--rounds 5] [--seconds 1] [--connections 1,32,256] [--customers 1000]
+                   [--rows ${ROW_NAMES.join(',')}]
+                   [--databases sqlite,postgresql] [--redis] [--instances 4] [--growth 1000000] [--json]
+  npm run bench -- --profile lists [--databases sqlite] [--connections 32] [--seconds 5]
 
---rounds       how many times each row is measured; both servers take turns
+--rounds       how many times each row is measured; the servers take turns
 --seconds      how long each measurement takes
---no-growth    skips the cost of a page and a create in stores of different sizes
+--customers    how many customers send the requests of the row "real"
+--redis        also measures what counting in Redis costs
+--instances    also measures so many instances on the same PostgreSQL and Redis
+--growth       also compares a store of so many animals and 100,000 customers with a small one
 --profile      shows by layer where the time goes while the service serves this row
 
-CPU time per request is the figure that other work on the machine affects least. The PostgreSQL
-server is started from the binaries on this machine, and skipped if there are none.
+CPU time per request is the figure that other work on the machine affects least. PostgreSQL and Redis
+are started from the binaries on this machine; without those of PostgreSQL it is skipped.
 `;
 
 const ANIMALS = 100_000;
-const SIZES_OF_GROWTH = [1_000, 100_000, 1_000_000];
 const DATABASES = ['sqlite', 'postgresql'] as const;
 
 interface Choice extends Effort {
   readonly rows: readonly RowName[];
   readonly connections: readonly number[];
-  readonly growth: boolean;
+  readonly customers: number;
+  readonly redis: boolean;
+  /** 0 for none. */
+  readonly instances: number;
+  /** How many animals, 0 for none. */
+  readonly growth: number;
 }
 
 await main();
@@ -43,22 +57,28 @@ async function main() {
     seconds: '1',
     rows: ROW_NAMES.join(),
     databases: DATABASES.join(),
-    connections: '1,32',
-    growth: true,
+    connections: '1,32,256',
+    customers: '1000',
+    redis: false,
+    instances: '0',
+    growth: '0',
     profile: '',
     json: false,
   });
   if (!values) return;
   reserveCore();
-  const list = (text: string) => text.split(',');
+  const list = (text: string) => text.split(',').filter(Boolean);
   const choice: Choice = {
     rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
     seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
     rows: list(values.profile || values.rows).map((row) => readName('--rows', row, ROW_NAMES)),
     connections: list(values.connections).map((count) =>
-      readWholeNumber('--connections', count, 1, 10_000),
+      readWholeNumber('--connections', count, 1, 1_000),
     ),
-    growth: values.growth,
+    customers: readWholeNumber('--customers', values.customers, 1, 1_000_000),
+    redis: values.redis,
+    instances: readWholeNumber('--instances', values.instances, 0, 100),
+    growth: readWholeNumber('--growth', values.growth, 0, 1_000_000_000),
   };
   const databases = list(values.databases).map((name) => readName('--databases', name, DATABASES));
   if (values.profile) {
@@ -81,45 +101,54 @@ async function measureDatabase(
   database: Provider,
   choice: Choice,
 ): Promise<DatabaseReport> {
-  const stores = await makeStores(databases, ANIMALS);
+  const stores = await makeStores(databases, ANIMALS, choice.customers);
   const startMs = await measureStarts(stores, choice.rounds);
-  const pair = await startPair(stores);
+  const servers = await startServers(stores);
   const comparisons: Comparison[] = [];
   for (const row of choice.rows) {
     for (const count of choice.connections) {
       process.stderr.write(`${database}: ${row}, ${count} connections\n`);
-      comparisons.push(await compare(pair, row, count, choice));
+      comparisons.push(await compare(servers, row, count, choice));
     }
   }
   const peakMegabytes = {
-    service: (await pair.service.usage()).peakMemoryMb,
-    bare: (await pair.bare.usage()).peakMemoryMb,
+    service: (await servers.service.usage()).peakMemoryMb,
+    same: (await servers.same.usage()).peakMemoryMb,
+    lean: (await servers.lean.usage()).peakMemoryMb,
   };
-  await pair.stop();
-  const growth = choice.growth ? await measureGrowth(databases, choice) : [];
-  return { database, comparisons, startMs, peakMegabytes, growth };
+  const others = await measureOthers(stores, servers, database, choice);
+  await servers.stop();
+  await stores.remove();
+  return { database, comparisons, startMs, peakMegabytes, ...others };
 }
 
-/** What a deep page and a create cost in stores of different sizes. */
-async function measureGrowth(databases: Databases, effort: Effort): Promise<Comparison[]> {
-  const comparisons: Comparison[] = [];
-  for (const animals of SIZES_OF_GROWTH) {
-    const pair = await startPair(await makeStores(databases, animals));
-    comparisons.push(await compare(pair, 'deep', 1, effort));
-    comparisons.push(await compare(pair, 'create', 1, effort));
-    await pair.stop();
-  }
-  return comparisons;
+async function measureOthers(
+  stores: Stores,
+  servers: Servers,
+  database: Provider,
+  choice: Choice,
+): Promise<Pick<DatabaseReport, 'redis' | 'instances' | 'growth'>> {
+  const { connections, redis, instances, growth } = choice;
+  process.stderr.write(`${database}: Redis, instances and growth\n`);
+  return {
+    redis: redis ? await compareWithRedis(stores, servers, connections, choice) : [],
+    instances:
+      instances && database === 'postgresql'
+        ? await measureInstances(stores, servers, instances, choice)
+        : undefined,
+    growth: growth ? await measureGrowth(stores.databases, growth, connections, choice) : [],
+  };
 }
 
 async function showProfiles(databases: Databases, database: Provider, choice: Choice) {
-  const stores = await makeStores(databases, ANIMALS);
+  const stores = await makeStores(databases, ANIMALS, choice.customers);
   for (const row of choice.rows) {
     for (const count of choice.connections) {
       const table = await profile(stores, row, count, choice.seconds);
       process.stdout.write(`${database}, ${row}, ${count} connections\n\n${table}\n\n`);
     }
   }
+  await stores.remove();
 }
 
 async function forEachDatabase<Result>(

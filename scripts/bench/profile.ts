@@ -3,9 +3,10 @@ import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { load } from './measure.ts';
-import { type Stores, startPair } from './pair.ts';
-import { table } from './report.ts';
 import type { RowName } from './rows.ts';
+import { startServers } from './servers.ts';
+import type { Stores } from './stores.ts';
+import { table } from './table.ts';
 
 const MIN_SHARE = 0.005;
 /** Not the bundle, which no longer shows which package a function belongs to. */
@@ -22,11 +23,12 @@ export async function profile(
   const folder = await createTemporaryFolder();
   const to = [`--cpu-prof-dir=${folder.path}`, `--cpu-prof-name=${FILE}`];
   const flags = ['--cpu-prof', '--cpu-prof-interval=200', ...to];
-  const { service, rows, stop } = await startPair(stores, { script: SOURCE, flags });
+  const { service, rows, stop } = await startServers(stores, { script: SOURCE, flags });
   // A warm-up, so that the profile shows optimised code.
-  await load(service.port, rows[row], connections, seconds);
+  const subject = { servers: [service], row: rows[row], connections };
+  await load(subject, seconds);
   const since = Number(process.hrtime.bigint() / 1_000n);
-  const { latenciesMs } = await load(service.port, rows[row], connections, seconds);
+  const { latenciesMs } = await load(subject, seconds);
   await stop();
   const profiled = JSON.parse(await readFile(join(folder.path, FILE), 'utf8')) as Profiler.Profile;
   await folder.remove();

@@ -11,7 +11,7 @@ import { endServer, untilReady } from './server-process.ts';
 export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
 
 export interface PgBouncerOptions {
-  readonly mode: 'session' | 'transaction';
+  readonly mode: 'session' | 'transaction' | 'statement';
   /** How many connections it has to each database. */
   readonly poolSize?: number;
   /** A free one unless given. */

@@ -71,9 +71,15 @@ function takeResponses(received: string, waiting: Waiting[]): string {
 }
 
 /** A request as it is sent, made beforehand so that sending it costs little. */
-export function requestText(key: string, method: string, path: string, body?: object): string {
+export function requestText(
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+  fields: readonly string[] = [],
+): string {
   const text = body ? JSON.stringify(body) : '';
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost'];
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...fields];
   if (key) lines.push(`Authorization: Bearer ${key}`);
   if (text) lines.push('Content-Type: application/json', `Content-Length: ${text.length}`);
   return lines.join('\r\n') + END_OF_HEAD + text;

@@ -8,12 +8,15 @@ import { promisify } from 'node:util';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { freeze, thaw } from './freeze.ts';
 import { freePort } from './ports.ts';
+import { cpuMicrosecondsOf } from './process-tree.ts';
 import { endServer, untilReady } from './server-process.ts';
 
 /** A running server. */
 export interface Postgres {
   /** URL of the `postgres` database, for a superuser without a password. */
   readonly url: string;
+  /** What the server and its connections have used, undefined where the system does not tell. */
+  cpuMicroseconds(): number | undefined;
   /** Ends the server as a power cut would, by an immediate shutdown: nothing is flushed, connections break. */
   kill(): Promise<void>;
   /** Starts the server again after `kill`, on the same port with the same data. */
@@ -91,6 +94,7 @@ async function startServer(
 
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    cpuMicroseconds: () => cpuMicrosecondsOf(Number(server.pid)),
     kill,
     async start() {
       server = await launch(isStandby ? STANDBY_READY : READY);

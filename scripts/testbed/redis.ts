@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import type { Certificate } from './certificates.ts';
 import { freePort } from './ports.ts';
+import { cpuMicrosecondsOf } from './process-tree.ts';
 import { endServer, untilReady } from './server-process.ts';
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
@@ -65,6 +66,8 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
     url: `${protocol}://127.0.0.1:${port}`,
     /** A connection for whoever has started it. */
     client,
+    /** What the server has used, undefined where the system does not tell. */
+    cpuMicroseconds: () => cpuMicrosecondsOf(Number(server.pid)),
     kill,
     /** Starts the server again after `kill`, on the same port. */
     async start() {

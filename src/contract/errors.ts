@@ -12,12 +12,16 @@ export class ApiError implements Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly headers: Headers;
+  /** The contract's Error body as it is sent (specification, section 2). */
+  readonly body: string;
 
   constructor(code: ErrorCode, message: string, headers: Headers = {}) {
+    const { status } = ERROR_CODES[code];
     this.message = message;
     this.code = code;
-    this.statusCode = ERROR_CODES[code].status;
+    this.statusCode = status;
     this.headers = headers;
+    this.body = JSON.stringify({ code, message, status });
   }
 }
 
@@ -159,8 +163,3 @@ export const serviceUnavailable = fixedError(
   'The service is temporarily unavailable. Please try again later.',
   { 'retry-after': RETRY_AFTER_SECONDS },
 );
-
-/** The contract's Error body (specification, section 2). */
-export function errorBody({ code, message, statusCode }: ApiError) {
-  return { code, message, status: statusCode };
-}

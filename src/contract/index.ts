@@ -10,7 +10,6 @@ export {
   bodyTooLarge,
   codingNotImplemented,
   connectNotImplemented,
-  errorBody,
   headersTooLarge,
   idempotencyKeyInUse,
   idempotencyKeyReused,
@@ -34,6 +33,7 @@ export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { isHost, readTarget, requestPath } from './request-path.ts';
 export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
+export { sendJson } from './send-text.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,

@@ -3,6 +3,7 @@ import type { Operation, Response } from './operations.ts';
 import { type Fail, type ResponseBody, responseBody } from './response-bodies.ts';
 import { type HeaderValues, type ResponseHeaders, responseHeaders } from './response-headers.ts';
 import { openFlow } from './response-streams.ts';
+import { asText } from './send-text.ts';
 
 /*
  * Makes what a handler returns the response that the contract describes, or fails with what is wrong
@@ -93,7 +94,7 @@ export function responseWriter(
 function begin(reply: FastifyReply, { status, headers, body }: Success, set: HandlerReply) {
   reply.code(status);
   headers.set(set.headers, reply);
-  if (body.contentType !== undefined) reply.type(body.contentType);
+  if (body.contentType !== undefined) asText(reply, body.contentType);
 }
 
 /** Statuses whose responses have no body. @see RFC 9110 section 6.4.1 */

@@ -1,6 +1,7 @@
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { reason } from './faults.ts';
+import type { FindUses, InsertOnce } from './keyed-inserts.ts';
 import type { DatabaseOptions, PoolState } from './options.ts';
 import type { Adapter, AdapterFactory, Query } from './statements.ts';
 import { type Writes, watchWrites } from './writes.ts';
@@ -17,6 +18,8 @@ export interface Database {
   readonly provider: Provider;
   readonly client: PrismaClient;
   readonly query: Query;
+  readonly findUses: FindUses;
+  readonly insertOnce: InsertOnce;
   /** What the client and `query` are connected through. */
   adapter(): Adapter;
   readonly writes: Writes;
@@ -63,6 +66,8 @@ export async function openDatabase(
     provider,
     client,
     query: (sql, values) => adapter.query(sql, values),
+    findUses: (...keys) => adapter.findUses(...keys),
+    insertOnce: (...rows) => adapter.insertOnce(...rows),
     adapter: () => adapter,
     pool: () => adapter.pool?.(),
     close: () => client.$disconnect(),

@@ -22,7 +22,7 @@ const KINDS = new Set([
  * @see https://sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES =
-  /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|53|57|58)\w{3}$|(?:25006|42501)$)/;
+  /^(?:SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|READONLY)|(?:08|28|53|57|58)\w{3}$|(?:25006|42501)$)/;
 
 /** Node's, when the server or its name cannot be reached: the adapter maps only the most common ones. */
 const NETWORK =

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Query } from './statements.ts';
 
 export interface Page {
@@ -49,11 +48,23 @@ export function coalesceReads<Request, Result>(
     const key = keyOf(request);
     const shared = waiting.get(key);
     if (shared) return shared;
-    const result = nextTick().then(() => {
+    const { promise, resolve } = Promise.withResolvers<Result>();
+    waiting.set(key, promise);
+    atEndOfTick(() => {
       waiting.delete(key);
-      return read(request);
+      resolve(read(request));
     });
-    waiting.set(key, result);
-    return result;
+    return promise;
   };
+}
+
+const unsent: (() => void)[] = [];
+
+/** All at once, so that reads of every kind can travel together. */
+function atEndOfTick(send: () => void) {
+  if (unsent.push(send) === 1) setImmediate(sendAll);
+}
+
+function sendAll() {
+  for (const send of unsent.splice(0)) send();
 }

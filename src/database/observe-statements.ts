@@ -13,5 +13,9 @@ export function observeStatements(database: Database, observe: CallObserver): vo
     observeCalls(transaction, ['queryRaw', 'executeRaw'], observe);
     return transaction;
   };
-  observeCalls(adapter, ['query', 'queryRaw', 'executeRaw', 'startTransaction'], observe);
+  observeCalls(
+    adapter,
+    ['query', 'findUses', 'insertOnce', 'queryRaw', 'executeRaw', 'startTransaction'],
+    observe,
+  );
 }

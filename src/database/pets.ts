@@ -1,7 +1,9 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
-import { createPetOnce, type NewPet, type OwnedKey } from './idempotency-keys.ts';
-import { isFirstPage, listRows, type Page } from './list-rows.ts';
+import { insertOnceInto } from './idempotency-keys.ts';
+import { insertRows } from './insert-rows.ts';
+import type { OwnedKey } from './keyed-inserts.ts';
+import { coalesceReads, isFirstPage, listRows, type Page } from './list-rows.ts';
 import { confirmWrite, type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int64, Query } from './statements.ts';
 
@@ -13,13 +15,26 @@ import type { Int64, Query } from './statements.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 
+export type NewPet = Omit<Pet, 'id'>;
+
+const TABLE = {
+  name: 'pets',
+  columns: {
+    name: 'name',
+    categoryId: 'category_id',
+    status: 'status',
+  } satisfies Record<keyof NewPet, string>,
+  reference: 'pet_id',
+};
+
 type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
-export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' | 'replica'>) {
-  const { client, query, replica } = database;
+export function openPets(database: ReplicatedDatabase) {
+  const { query, replica } = database;
   const create = batchInserts((pets: readonly NewPet[]) => insert(query, pets));
+  const createOnce = insertOnceInto<NewPet>(database, TABLE);
   return {
     // On a replica that is behind the one before it, a later page would leave animals out.
     list: routeReads(database, openList, { mayBeLate: isFirstPage }),
@@ -29,7 +44,7 @@ export function openPets(database: Pick<ReplicatedDatabase, 'client' | 'query' |
 
     /** Adds the animal once, however often its request is repeated. */
     createOnce: (pet: NewPet, key: OwnedKey) =>
-      confirmWrite(replica, key.customerId, createPetOnce(client, key, pet)),
+      confirmWrite(replica, key.customerId, createOnce(pet, key)),
 
     // Whether there is none, only the primary knows.
     find: routeReads(database, openFind, { isFinal: (pet) => pet !== undefined }),
@@ -40,21 +55,17 @@ function openList(query: Query): (page: Page) => Promise<readonly Pet[]> {
   return listRows(query, SELECT, toPet);
 }
 
-function openFind(query: Query) {
-  return async (id: bigint): Promise<Pet | undefined> => {
+function openFind(query: Query): (id: bigint) => Promise<Pet | undefined> {
+  async function find(id: bigint) {
     const [values] = await query<Values>(`${SELECT} WHERE id = $1`, [id]);
     return values && toPet(values);
-  };
+  }
+
+  return coalesceReads(find, String);
 }
 
 async function insert(query: Query, pets: readonly NewPet[]): Promise<Pet[]> {
-  const rows = pets.map((_pet, i) => `($${3 * i + 1}, $${3 * i + 2}, $${3 * i + 3})`);
-  const values = await query<[Int64]>(
-    `INSERT INTO pets (name, category_id, status) VALUES ${rows.join()} RETURNING id`,
-    pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]),
-  );
-  // Ids grow from row to row, but the order in which they are returned is undefined.
-  const ids = values.map(([id]) => BigInt(id)).sort((a, b) => Number(a - b));
+  const ids = await insertRows(query, TABLE, pets);
   // There is an id for each row.
   return pets.map((pet, i) => ({ id: ids[i] as bigint, ...pet }));
 }

@@ -3,6 +3,7 @@ import type { IsolationLevel, SqlDriverAdapter, Transaction } from '@prisma/driv
 import type Sqlite from 'better-sqlite3';
 import { createPrivately } from './private-files.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
+import { keyedInserts } from './sqlite-keyed-inserts.ts';
 import type { Adapter, AdapterFactory } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
@@ -87,11 +88,14 @@ async function applySettings(connection: Sqlite.Database) {
 function isolateTransactions(adapter: Connected): Adapter {
   let transactionsEnded: Promise<unknown> = Promise.resolve();
   const query = preparedQuery(adapter.client);
+  const { findUses, insertOnce } = keyedInserts(adapter.client, query);
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     dispose: () => adapter.dispose(),
     query: (sql, values) => outsideTransactions(async () => query(sql, values)),
+    findUses: (...keys) => outsideTransactions(async () => findUses(...keys)),
+    insertOnce: (...rows) => outsideTransactions(async () => insertOnce(...rows)),
     queryRaw: (query) => outsideTransactions(() => adapter.queryRaw(query)),
     executeRaw: (query) => outsideTransactions(() => adapter.executeRaw(query)),
     // Only a migration runs scripts, inside the transaction that it has begun.

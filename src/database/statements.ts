@@ -1,5 +1,9 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { FindUses, InsertOnce } from './keyed-inserts.ts';
 import type { PoolState } from './options.ts';
+
+/** What a parameter of prepared SQL can be. */
+export type Value = string | number | bigint | null;
 
 /**
  * Runs one statement on the connections of the client, past its query builder. It stays prepared for
@@ -10,7 +14,7 @@ import type { PoolState } from './options.ts';
  */
 export type Query = <Row extends unknown[]>(
   sql: string,
-  values: readonly (string | number | bigint)[],
+  values: readonly Value[],
 ) => Promise<Row[]>;
 /** As SQLite and as PostgreSQL return them. */
 export type Int32 = bigint | number;
@@ -19,6 +23,8 @@ export type Int64 = bigint | string;
 /** Prisma's adapter to one kind of database, which also runs prepared SQL. */
 export interface Adapter extends SqlDriverAdapter {
   readonly query: Query;
+  readonly findUses: FindUses;
+  readonly insertOnce: InsertOnce;
   /** Absent where there is no pool. */
   readonly pool?: () => PoolState;
 }

@@ -33,14 +33,9 @@ const TRIAL_ROWS = Array.from({ length: 16 }, (_none, i) => ({
   status: 'available' as const,
 }));
 
-/** Most creates have one. */
-const TRIAL_KEY = {
-  customerId: 0,
-  key: 'trial',
-  bodyHash: '',
-  petId: 2n ** 63n - 1n,
-  expiresAt: new Date(0),
-};
+/** Most creates have a key, and may use one that has expired. */
+const TRIAL_KEY = { customerId: 0, key: 'trial' };
+const TRIAL_USE = { bodyHash: '', petId: 2n ** 63n - 1n, expiresAt: new Date(0) };
 
 export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   const { client, provider, query } = database;
@@ -90,7 +85,11 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
     const rollback = new Error('The rows are not wanted.');
     const trial = client.$transaction(async ({ pet, idempotencyKey }) => {
       await pet.createMany({ data: TRIAL_ROWS });
-      await idempotencyKey.create({ data: TRIAL_KEY });
+      await idempotencyKey.upsert({
+        where: { customerId_key: TRIAL_KEY },
+        create: { ...TRIAL_KEY, ...TRIAL_USE },
+        update: TRIAL_USE,
+      });
       throw rollback;
     });
     await trial.catch((error) => {

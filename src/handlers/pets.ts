@@ -27,7 +27,7 @@ export function petHandlers(pets: Pets) {
     const pet =
       key === undefined
         ? await pets.create(body, customerId)
-        : petOf(await pets.createOnce(body, { customerId, key }));
+        : rowOf(await pets.createOnce(body, { customerId, key }));
     reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
   };
@@ -42,7 +42,7 @@ export function petHandlers(pets: Pets) {
   return { listPets, createPet, getPet };
 }
 
-function petOf(outcome: IdempotentOutcome) {
+function rowOf<Row>(outcome: IdempotentOutcome<Row>): Row {
   if (outcome === 'key_in_use') throw idempotencyKeyInUse;
   if (outcome === 'key_reused') throw idempotencyKeyReused;
   return outcome;

@@ -8,7 +8,7 @@ import { continueTrace, type TraceContext } from './trace-context.ts';
 
 /*
  * The text of a line of the access log. It is put together here, past pino, which takes three times as
- * long. Of its values only addresses and routes could contain what JSON escapes.
+ * long. Of its values only routes could contain what JSON escapes.
  */
 
 /** What became of a request. */
@@ -81,7 +81,7 @@ function lineOf(
   return (
     `${start()}${KEYS.traceId}"${traceId}"${KEYS.spanId}"${spanId}"${KEYS.traceFlags}"${flags}"` +
     (parentSpanId === undefined ? '' : `${KEYS.parentSpanId}"${parentSpanId}"`) +
-    `${KEYS.requestId}"${id}"${KEYS.clientAddress}${JSON.stringify(bare(address))}`
+    `${KEYS.requestId}"${id}"${KEYS.clientAddress}"${bare(address)}"`
   );
 }
 
@@ -98,7 +98,8 @@ function endOf({ message, status, bodyBytes, responseBytes, durationMs, errorTyp
 
 /** The address of the client, or of the proxy that does not give one. */
 function addressOf({ ip, raw }: FastifyRequest): string {
-  return isIP(ip) ? ip : String(raw.socket.remoteAddress);
+  const { remoteAddress } = raw.socket;
+  return ip === remoteAddress || !isIP(ip) ? String(remoteAddress) : ip;
 }
 
 /** An IPv4 address as it is written anywhere else: a listener for both versions sees it as `::ffff:192.0.2.1`. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ApiError, errorBody } from '../contract/index.ts';
+import type { ApiError } from '../contract/index.ts';
 import {
   accessLine,
   describeRoute,
@@ -82,7 +82,7 @@ async function accessLog(app: FastifyInstance, { logStream }: { readonly logStre
     const outcome = {
       message: COMPLETED,
       status: error.statusCode,
-      bodyBytes: Buffer.byteLength(JSON.stringify(errorBody(error))),
+      bodyBytes: Buffer.byteLength(error.body),
       durationMs: reply?.elapsedTime,
       errorType: error.code,
     };

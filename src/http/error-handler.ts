@@ -2,12 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import {
   ApiError,
+  announcesBody,
   bodyTooLarge,
-  errorBody,
   internalError,
   malformedContentType,
   malformedRequest,
   type RejectUnknownRoute,
+  sendJson,
   serviceUnavailable,
 } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
@@ -84,7 +85,7 @@ function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply
   if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
   const send = () => {
     if (!isCutOff(request)) request.server.metrics?.countRejection(error.code);
-    return reply.code(error.statusCode).headers(error.headers).send(errorBody(error));
+    return sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
   };
   return UNREADABLE.has(error.code) ? countUnreadable(request, reply).then(send) : send();
 }
@@ -98,9 +99,11 @@ async function countUnreadable(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
-function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
-  const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
-  return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
+function hasUnreadBody(request: FastifyRequest): boolean {
+  const { headers, raw } = request;
+  if (raw.complete || !announcesBody(headers)) return false;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length']) > request.routeOptions.bodyLimit;
 }
 
 /**

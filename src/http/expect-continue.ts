@@ -21,9 +21,10 @@ async function expectContinue(app: FastifyInstance) {
   }
   // preParsing, where the body can be replaced by one that is asked for.
   app.addHook('preParsing', ({ headers, raw }, reply, payload, next) => {
-    const isWaiting = CONTINUE.test(headers.expect ?? '') && announcesBody(headers);
+    const { expect } = headers;
+    const isWaiting = expect !== undefined && CONTINUE.test(expect) && announcesBody(headers);
     // A client of HTTP/1.0 does not know the status.
-    if (!isWaiting || raw.httpVersion === '1.0') return next(null, payload);
+    if (!isWaiting || raw.httpVersion === '1.0') return next();
     next(null, Readable.from(askedFor(payload, reply.raw), { objectMode: false }));
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { sendJson } from '../contract/index.ts';
 import type { Database, Replica } from '../database/index.ts';
 import { isOver } from '../is-over.ts';
 import type { SharedStore } from '../limits/index.ts';
@@ -22,16 +23,18 @@ interface HealthOptions {
 const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
+const ALIVE = JSON.stringify({ status: 'alive' });
 
 async function health(app: FastifyInstance, { database, sharedStore, replica }: HealthOptions) {
   const checkDatabase = databaseChecks(app, database);
   let latest: ReturnType<typeof checkReadiness> | undefined;
   let checkedAtMs = 0;
 
-  app.get('/healthz', QUIET, () => ({ status: 'alive' }));
+  app.get('/healthz', QUIET, (_request, reply) => sendJson(reply, ALIVE));
   app.get('/readyz', QUIET, async (_request, reply) => {
     const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await recentReadiness();
-    return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness);
+    reply.code(readiness.status === 'ready' ? 200 : 503);
+    return sendJson(reply, JSON.stringify(readiness));
   });
 
   function recentReadiness() {

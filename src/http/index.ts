@@ -8,7 +8,6 @@ export { corsOrigins } from './cors-origins.ts';
 export { default as errorHandler } from './error-handler.ts';
 export { default as expectContinue } from './expect-continue.ts';
 export { default as health } from './health.ts';
-export { default as jsonResponses } from './json-responses.ts';
 export { batchedLog, LOGGER_OPTIONS, type LogStream, prettyLog } from './log.ts';
 export type { Field } from './log-fields.ts';
 export { default as openRequests } from './open-requests.ts';

@@ -39,8 +39,7 @@ let second = 0;
 let secondText = '';
 
 /** The time as part of a line. Only its milliseconds are made each time, which takes a tenth of the time. */
-function timestamp(): string {
-  const nowMs = Date.now();
+function timestamp(nowMs = Date.now()): string {
   const milliseconds = nowMs % 1_000;
   if (nowMs - milliseconds !== second) {
     second = nowMs - milliseconds;
@@ -53,7 +52,15 @@ function timestamp(): string {
 export function lineStart(level: string): () => string {
   const before = JSON.stringify(severity(level)).slice(0, -1);
   const after = JSON.stringify(PROCESS).slice(1, -1);
-  return () => `${before}${timestamp()},${after}`;
+  let madeAtMs = 0;
+  let start = '';
+  return () => {
+    const nowMs = Date.now();
+    // Under load many lines begin within a millisecond.
+    if (nowMs !== madeAtMs) start = `${before}${timestamp(nowMs)},${after}`;
+    madeAtMs = nowMs;
+    return start;
+  };
 }
 
 const warningStart = lineStart('warn');

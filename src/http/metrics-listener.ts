@@ -11,7 +11,6 @@ import type { Registry } from 'prom-client';
 import {
   type ApiError,
   connectNotImplemented,
-  errorBody,
   internalError,
   malformedTarget,
   methodNotAllowed,
@@ -109,7 +108,7 @@ function sendError(response: ServerResponse, error: ApiError) {
     'content-type': 'application/json',
     connection: 'close',
   };
-  send(response, error.statusCode, headers, JSON.stringify(errorBody(error)));
+  send(response, error.statusCode, headers, error.body);
 }
 
 function send(

@@ -1,15 +1,14 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { type ApiError, errorBody } from '../contract/index.ts';
+import type { ApiError } from '../contract/index.ts';
 
 /** An error as it is written to a connection that ends with it. */
 export function rawResponse(
   error: ApiError,
   headers: Readonly<Record<string, string | number>>,
 ): string {
-  const { statusCode } = error;
-  const body = JSON.stringify(errorBody(error));
+  const { statusCode, body } = error;
   const fields = {
     ...headers,
     'content-type': 'application/json',

@@ -39,6 +39,8 @@ export function mergeChunks(request: IncomingMessage, cutOff: () => void) {
       cutOff();
       return false;
     }
+    // Most bodies are one part, after which there is nothing to wait for.
+    if (part.length === Number(length)) return push(part);
     if (parts.length === 0) setImmediate(flush);
     parts.push(part);
     pendingBytes += part.length;

@@ -83,8 +83,13 @@ class RequestLog implements FastifyBaseLogger {
 }
 
 /** Makes the logs of requests, as Fastify asks for them. */
-export function createRequestLog(...options: ConstructorParameters<typeof RequestLog>) {
-  return new RequestLog(...options);
+export function createRequestLog(
+  parent: FastifyBaseLogger,
+  bindings: Bindings,
+  options: ChildLoggerOptions,
+  request: IncomingMessage,
+) {
+  return new RequestLog(parent, bindings, options, request);
 }
 
 /** Where a request belongs in the trace of its caller, or in one that begins with it. */

@@ -1,7 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, normalize } from './client-address.ts';
 import type { Count, Counters } from './counters.ts';
 import type { Limits } from './plans.ts';
 import type { LimitWindow } from './window.ts';
@@ -36,7 +35,7 @@ async function anonymousLimit(app: FastifyInstance, options: AnonymousLimitOptio
 
   app.decorate('anonymousLimit', {
     count: (request) => counters.count(clientAddress(request), limits),
-    peek: (ip) => counters.peek(normalizeIP(ip), limits).windows[0],
+    peek: (ip) => counters.peek(normalize(ip), limits).windows[0],
   });
 }
 

@@ -13,18 +13,20 @@ export function rateLimitHeaders(
   binding: Binding,
   nowSeconds: number,
 ): Record<string, string | number> {
-  const policies = windows.map((window) => {
-    return `"${window.name}";q=${window.limit};w=${WINDOW_SECONDS[window.name]}`;
-  });
-  const states = windows.map((window) => {
-    return `"${window.name}";r=${window.remaining};t=${secondsToReset(window, nowSeconds)}`;
-  });
+  let policies = '';
+  let states = '';
+  for (const window of windows) {
+    const { name, limit, remaining } = window;
+    const start = policies === '' ? `"${name}"` : `, "${name}"`;
+    policies += `${start};q=${limit};w=${WINDOW_SECONDS[name]}`;
+    states += `${start};r=${remaining};t=${secondsToReset(window, nowSeconds)}`;
+  }
   return {
     'x-ratelimit-limit': binding.limit,
     'x-ratelimit-remaining': binding.remaining,
     'x-ratelimit-reset': binding.resetsAtSeconds,
-    'ratelimit-policy': policies.join(', '),
-    ratelimit: states.join(', '),
+    'ratelimit-policy': policies,
+    ratelimit: states,
   };
 }
 

@@ -26,6 +26,8 @@ export function createMemoryCounters(
 ) {
   const usages = new Map<CallerId, Usage<Window>>();
   const rejections = createRejections(banAfter);
+  /** The usage that was put at the end. */
+  let latest: Usage<Window> | undefined;
   let sweptAtSeconds = 0;
 
   function count(id: CallerId, limits: Limits, apiKeyId?: number): Count<Window> {
@@ -58,6 +60,8 @@ export function createMemoryCounters(
 
   function keep(id: CallerId, usage: Usage<Window>, nowSeconds: number) {
     sweep(nowSeconds);
+    if (usage === latest) return;
+    latest = usage;
     // Put at the end, so that the first is the one that called longest ago.
     if (maxCallers !== Number.POSITIVE_INFINITY) usages.delete(id);
     usages.set(id, usage);
@@ -69,6 +73,7 @@ export function createMemoryCounters(
   function sweep(nowSeconds: number) {
     if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
+    latest = undefined;
     for (const [id, { minute, day }] of usages) {
       const used =
         refresh(minute, 'minute', nowSeconds).used + refresh(day, 'day', nowSeconds).used;

@@ -46,9 +46,7 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
     }
     if (customer.bannedUntilMs > Date.now()) return rejectBanned(reply, customer);
     const count = counters.count(customer.customerId, customer.limits, customer.apiKeyId);
-    return count instanceof Promise
-      ? count.then((counted) => limitCustomer(reply, customer, counted))
-      : limitCustomer(reply, customer, count);
+    return withCount(count, (counted) => limitCustomer(reply, customer, counted));
   }
 
   function limitCustomer(reply: FastifyReply, customer: Customer, count: Count) {
@@ -76,33 +74,40 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
     }
   }
 
-  async function rejectBanned(reply: FastifyReply, customer: Customer) {
-    const { windows, nowSeconds } = await counters.peek(customer.customerId, customer.limits);
-    const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
-    const ban = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
-    reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
-    return apiKeyBanned(secondsToReset(ban, nowSeconds));
+  function rejectBanned(reply: FastifyReply, { customerId, limits, bannedUntilMs }: Customer) {
+    return withCount(counters.peek(customerId, limits), ({ windows, nowSeconds }) => {
+      const resetsAtSeconds = Math.ceil(bannedUntilMs / 1_000);
+      const ban = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
+      reply.headers(rateLimitHeaders(windows, ban, nowSeconds));
+      return apiKeyBanned(secondsToReset(ban, nowSeconds));
+    });
   }
 
   /** Shows a customer that cannot be verified now its limits: it may be revoked, so nothing is counted. */
-  async function showUnverified(reply: FastifyReply, { customerId, limits }: Customer) {
-    const { windows, nowSeconds } = await counters.peek(customerId, limits);
-    reply.headers(rateLimitHeaders(windows, leastRemaining(windows), nowSeconds));
-    return undefined;
+  function showUnverified(reply: FastifyReply, { customerId, limits }: Customer) {
+    return withCount(counters.peek(customerId, limits), ({ windows, nowSeconds }) => {
+      reply.headers(rateLimitHeaders(windows, leastRemaining(windows), nowSeconds));
+      return undefined;
+    });
   }
 
-  async function limitAddress(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { lookUps }: RejectedCaller,
-  ) {
-    const { windows, rejectedBy, nowSeconds } = await app.anonymousLimit.count(request);
-    const exceeded = rejectedBy ?? lookUps;
-    const shown = exceeded ?? windows[0];
-    reply.headers(rateLimitHeaders([shown], shown, nowSeconds));
-    if (!exceeded) return undefined;
-    return rateLimitExceeded(exceeded.name, exceeded.limit, secondsToReset(exceeded, nowSeconds));
+  function limitAddress(request: FastifyRequest, reply: FastifyReply, { lookUps }: RejectedCaller) {
+    return withCount(app.anonymousLimit.count(request), ({ windows, rejectedBy, nowSeconds }) => {
+      const exceeded = rejectedBy ?? lookUps;
+      const shown = exceeded ?? windows[0];
+      reply.headers(rateLimitHeaders([shown], shown, nowSeconds));
+      if (!exceeded) return undefined;
+      return rateLimitExceeded(exceeded.name, exceeded.limit, secondsToReset(exceeded, nowSeconds));
+    });
   }
+}
+
+/** Uses a count as soon as it is known. */
+function withCount<Result>(
+  count: Count | Promise<Count>,
+  use: (count: Count) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return count instanceof Promise ? count.then(use) : use(count);
 }
 
 function leastRemaining([minute, day]: Count['windows']): LimitWindow {

@@ -12,8 +12,8 @@ async function open(t: Test): Promise<Database> {
 }
 
 /** Adds an animal by batched inserts, which send their statements through `query`. */
-function insertsOf({ client }: Database, query: Query) {
-  return openPets({ client, query }).create;
+function insertsOf(database: Database, query: Query) {
+  return openPets({ ...database, query }).create;
 }
 
 function petNamed(name: string) {

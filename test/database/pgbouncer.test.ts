@@ -3,13 +3,16 @@ import t, { type Test } from 'tap';
 import { startPgBouncer } from '../../scripts/testbed/pgbouncer.ts';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
+import { buildApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
 import { applyMigrations, pendingMigrations } from '../../src/database/migrations.ts';
 import type { DatabaseOptions } from '../../src/database/options.ts';
 import { openOrders } from '../../src/database/orders.ts';
 import { openPets } from '../../src/database/pets.ts';
+import { createKey } from '../../src/keys/administration.ts';
 import { startScript } from '../support/scripts.ts';
+import { testConfig } from '../support/test-config.ts';
 
 /*
  * PostgreSQL behind a real PgBouncer. Debian's is older than 1.21, and knows nothing of the names of
@@ -122,6 +125,36 @@ for (const mode of ['transaction', 'session'] as const) {
     for (const { warnings } of instances) t.same(warnings, expected, 'found out at start');
   });
 }
+
+t.test('no request needs a transaction: PgBouncer in statement mode', { skip }, async (t) => {
+  const direct = await open(t, url, PATIENT);
+  await applyMigrations(url);
+  await prepare(direct.database);
+  const pooler = await startPooler(t, { mode: 'statement', poolSize: 2 });
+  const { key } = await createKey(direct.database.client, { name: 'A', plan: 'free' });
+  const { database } = await open(t, pooler.url, PATIENT);
+  const app = await buildApp(testConfig({ DATABASE_URL: pooler.url }), database);
+  t.teardown(() => app.close());
+  const send = async (method: 'GET' | 'POST', path: string, idempotencyKey?: string) => {
+    const authorization = `Bearer ${key}`;
+    const payload = { name: 'Rex', categoryId: 7 };
+    const response = await app.inject({
+      method,
+      url: `/v1/${path}`,
+      headers: { authorization, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      ...(method === 'POST' && { payload }),
+    });
+    return [response.statusCode, response.json().id];
+  };
+  t.same(await send('GET', 'store/orders'), [200, undefined]);
+  t.same(await send('POST', 'pets'), [201, 2]);
+  t.same(await send('POST', 'pets', 'key'), [201, 3]);
+  t.same(await send('POST', 'pets', 'key'), [201, 3]);
+  t.same(await send('GET', 'pets/3'), [200, 3]);
+  for (let i = 0; i < 70; i += 1) await send('GET', 'pets');
+  const { bannedUntil } = await direct.database.client.apiKey.findFirstOrThrow();
+  t.ok(bannedUntil, 'a ban is stored');
+});
 
 t.test('the process says so in its log, once', { skip }, async (t) => {
   const pooler = await startPooler(t, { mode: 'transaction' });

@@ -246,26 +246,6 @@ t.test('a rejected body leaves its key unused', async (t) => {
   t.equal((await post(store, 'key-1', REX)).statusCode, 201);
 });
 
-t.test(
-  'returns 409 when another request is using the key and its result is not visible',
-  async (t) => {
-    const store = await openStore(t);
-    await onInsert(
-      store.database,
-      'pets',
-      "INSERT INTO idempotency_keys VALUES (1, 'key-1', '', NEW.id, '2000-01-01T00:00:00.000+00:00')",
-    );
-    const response = await post(store, 'key-1', REX);
-    t.same(response.json(), {
-      code: 'idempotency_key_in_use',
-      message: 'Another request with this Idempotency-Key is in progress. Please try again later.',
-      status: 409,
-    });
-    t.equal(response.headers['retry-after'], '2');
-    t.equal(await countPets(store), 0);
-  },
-);
-
 t.test('removes the keys of an animal that the operator removes', async (t) => {
   const store = await openStore(t);
   await post(store, 'key-1', REX);

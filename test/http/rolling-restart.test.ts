@@ -9,7 +9,7 @@ import { compare } from '../../scripts/testbed/compare.ts';
 import { shippedBalancer, shippedDrainSeconds } from '../../scripts/testbed/compose.ts';
 import { openDatabases, prepare, QUICK } from '../../scripts/testbed/databases.ts';
 import { startInstances } from '../../scripts/testbed/instances.ts';
-import { errorBody, serviceUnavailable } from '../../src/contract/index.ts';
+import { serviceUnavailable } from '../../src/contract/index.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { PROCESS_SETTINGS } from '../support/scripts.ts';
@@ -92,7 +92,7 @@ t.test(
     const { status, headers } = response;
     const payload = await response.text();
     t.match(headers.get('retry-after'), /^\d+$/);
-    t.strictSame(JSON.parse(payload), errorBody(serviceUnavailable));
+    t.strictSame(JSON.parse(payload), JSON.parse(serviceUnavailable.body));
     t.equal(status, 503);
   },
 );

@@ -39,7 +39,7 @@ t.test('keeps 50,000 addresses, and forgets the one that called longest ago', as
     { length: 50_001 },
     (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
   );
-  const call = (ip = '') => count({ ip } as FastifyRequest);
+  const call = (ip = '') => count({ ip, socket: {} } as FastifyRequest);
   for (const address of addresses.slice(0, -1)) await call(address);
   await call(addresses[0]);
   await call(addresses.at(-1));

@@ -2,10 +2,10 @@ import t from 'tap';
 import { root, startProcess } from '../support/scripts.ts';
 
 t.test(
-  'the benchmark compares the service with a server that returns the same responses',
+  'the benchmark compares the service with servers that return the same responses, or only their bodies',
   async (t) => {
     const options =
-      '--rounds 1 --databases sqlite --rows get,create --connections 2 --no-growth --json';
+      '--rounds 1 --databases sqlite --rows real,repeats --connections 32 --customers 20 --redis --json';
     const command = [
       process.execPath,
       'scripts/run.js',
@@ -18,11 +18,11 @@ t.test(
     t.match(JSON.parse(stdout).databases, [
       {
         database: 'sqlite',
-        comparisons: ['one animal', 'create'].map((row) => {
-          return { row, connections: 2, service: figure, bare: figure };
+        comparisons: ['real mix', 'create repeated'].map((row) => {
+          return { row, connections: 32, service: figure, same: figure, lean: figure };
         }),
-        startMs: { service: Number, bare: Number },
-        peakMegabytes: { service: Number, bare: Number },
+        startMs: { service: Number, same: Number, lean: Number },
+        peakMegabytes: { service: Number, same: Number, lean: Number },
         growth: [],
       },
     ]);

@@ -166,6 +166,7 @@ function configOf(
     application_name: applicationName,
     connectionTimeoutMillis: Math.min(connectTimeoutMs / attemptsOf(address).length, ownTimeoutMs),
     ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
+    pipeline: true,
     // Its own, which also depends on the environment, is replaced by `Connection`.
     ssl: false,
   };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { BeforeQuery, ConnectionSettings, PoolState } from '../options.ts';
+import type { ConnectionSettings, PoolState } from '../options.ts';
 import { Client } from './client.ts';
 import type { Names } from './names.ts';
 
@@ -14,7 +14,6 @@ export function openPool(
   address: () => string,
   settings: ConnectionSettings,
   names: Names,
-  beforeQuery?: BeforeQuery,
 ): pg.Pool {
   class OwnClient extends Client {
     constructor() {
@@ -26,7 +25,7 @@ export function openPool(
     max: settings.poolSize,
     connectionTimeoutMillis: settings.connectTimeoutMs,
   });
-  return beforeQuery ? withCheck(pool, beforeQuery) : pool;
+  return pool;
 }
 
 /**
@@ -67,36 +66,6 @@ class Pool extends pg.Pool {
       this.#connectCurrent(callback);
     });
   }
-}
-
-/** Statements outside a transaction come through `query`. */
-function withCheck(pool: pg.Pool, beforeQuery: BeforeQuery): pg.Pool {
-  const query = async (statement: pg.QueryArrayConfig) => {
-    const client = await pool.connect();
-    // Between two statements nobody else listens.
-    const { promise: broken, reject } = Promise.withResolvers<never>();
-    client.on('error', reject);
-    const release = (isBroken: boolean) => {
-      client.off('error', reject);
-      client.release(isBroken);
-    };
-    const result = Promise.race([checked(client, statement), broken]);
-    result.then(
-      () => release(false),
-      () => release(true),
-    );
-    return result;
-  };
-
-  async function checked(client: pg.PoolClient, statement: pg.QueryArrayConfig) {
-    await beforeQuery(client, async (sql, values) => {
-      const { rows } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
-      return rows as never;
-    });
-    return client.query(statement);
-  }
-
-  return Object.assign(pool, { query });
 }
 
 export function stateOf({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
