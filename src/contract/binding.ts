@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import { assertBindable } from './bindable.ts';
+import { ApiError } from './errors.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
-import { parameterReader } from './parameters.ts';
+import { type ParameterValues, parameterReader } from './parameters.ts';
 import { routerPath } from './path-templates.ts';
 import { addBodyParsers, bodyGuard, bodyReader } from './request-bodies.ts';
 import { responseWriter } from './responses.ts';
@@ -19,6 +20,14 @@ declare module 'fastify' {
     /** The operation that the route serves. Undefined outside the contract. */
     operation?: Operation;
   }
+  interface FastifyRequest {
+    /** What its handler gets of it. Set for operations only. */
+    input: Input;
+  }
+}
+
+interface Input extends ParameterValues {
+  readonly body: unknown;
 }
 
 interface BindingOptions {
@@ -27,10 +36,12 @@ interface BindingOptions {
 }
 
 type AnyHandler = (request: object, reply: object) => unknown;
+type Next = (error?: ApiError) => void;
 
 async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
   assertBindable(contract, handlers);
   addBodyParsers(app);
+  app.decorateRequest('input');
   const routes = new Map(
     contract.operations.map((operation) => [
       operation.operationId,
@@ -72,7 +83,7 @@ function routeOptions({ document, basePath }: Contract, operation: Operation, ha
   try {
     const schemas = document.components?.schemas ?? {};
     const readParameters = parameterReader(operation, basePath, schemas);
-    const serve = createServe(operation, schemas, readParameters, handle);
+    const readBody = bodyReader(operation, schemas);
     const guard = bodyGuard(operation);
     return {
       // Fastify's own HEAD would drain a stream, and announce a length of 0 for a 204.
@@ -81,14 +92,24 @@ function routeOptions({ document, basePath }: Contract, operation: Operation, ha
       config: { operation },
       ...(guard && {
         // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-        onRequest: (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+        onRequest: (request: FastifyRequest, _reply: FastifyReply, next: Next) => {
           guard(request);
           // Others learn first what is wrong with their body.
-          if (request.headers.expect !== undefined) readParameters(request);
-          next();
+          if (request.headers.expect === undefined) return next();
+          const parameters = readParameters(request);
+          next(parameters instanceof ApiError ? parameters : undefined);
         },
       }),
-      handler: serve,
+      // preHandler, which passes an error on: throwing one takes several µs.
+      preHandler: (request: FastifyRequest, _reply: FastifyReply, next: Next) => {
+        const body = readBody(request);
+        if (body instanceof ApiError) return next(body);
+        const parameters = readParameters(request);
+        if (parameters instanceof ApiError) return next(parameters);
+        request.input = { ...parameters, body };
+        next();
+      },
+      handler: createServe(operation, schemas, handle),
     };
   } catch (error) {
     throw new Error(`${operationId}: ${(error as Error).message}`, { cause: error });
@@ -98,18 +119,14 @@ function routeOptions({ document, basePath }: Contract, operation: Operation, ha
 function createServe(
   operation: Operation,
   schemas: Readonly<Record<string, object>>,
-  readParameters: ReturnType<typeof parameterReader>,
   handle: AnyHandler,
 ) {
-  const readBody = bodyReader(operation, schemas);
   const writer = responseWriter(operation, schemas);
 
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const body = readBody(request);
-    const { params, query, headers, cookies } = readParameters(request);
-    const { caller, url, log } = request;
+    const { input, caller, url, log } = request;
     const set = writer.createReply();
-    const result = handle({ params, query, headers, cookies, body, caller, url, log }, set);
+    const result = handle({ ...input, caller, url, log }, set);
     return Promise.resolve(result).then((value) => writer.write(request, reply, set, value));
   };
 }

@@ -3,6 +3,8 @@ import fp from 'fastify-plugin';
 import { operationRemoved } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 
+type Deprecation = NonNullable<Operation['deprecation']>;
+
 /*
  * Sends the stability and the deprecation of an operation in the headers of its responses. From its
  * sunset on, a deprecated operation responds with 410.
@@ -14,11 +16,13 @@ async function lifecycle(app: FastifyInstance, { contract }: { readonly contract
     contract.operations.map((operation) => [operation, headersOf(operation, contract)]),
   );
   app.addHook('onRoute', (route) => {
-    const operation = route.config?.operation;
-    if (!operation?.deprecation) return;
+    const { operationId = '', deprecation } = route.config?.operation ?? {};
+    if (!deprecation) return;
+    const removed = removalOf(operationId, deprecation, contract);
+    const removedAtMs = Date.parse(deprecation.sunset);
     // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
     route.onRequest = [
-      (_request, _reply, next) => next(removalOf(operation, contract)),
+      (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed),
       ...[route.onRequest ?? []].flat(),
     ];
   });
@@ -46,9 +50,7 @@ function headersOf({ stability, deprecation }: Operation, { fullPath }: Contract
 }
 
 /** The error of an operation from its sunset on. */
-function removalOf({ operationId, deprecation }: Operation, contract: Contract) {
-  if (!deprecation || Date.now() < Date.parse(deprecation.sunset)) return undefined;
-  const { sunset, successor } = deprecation;
+function removalOf(operationId: string, { sunset, successor }: Deprecation, contract: Contract) {
   const { method } = contract.findOperation(successor);
   const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
   return operationRemoved(operationId, sunset, replacement);

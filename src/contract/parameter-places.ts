@@ -14,9 +14,14 @@ import { shownName } from './schema/index.ts';
 type ReadPlace = (request: FastifyRequest) => Values;
 type MutableValues = Record<string, unknown>;
 
-/** Inherits nothing, since a parameter may be called `constructor`. */
+const NOTHING = Object.freeze(Object.create(null));
+
+/**
+ * Inherits nothing, since a parameter may be called `constructor`. Without any prototype V8 would keep it as a
+ * dictionary, which takes ten times as long to copy.
+ */
 function createValues(): MutableValues {
-  return Object.create(null);
+  return Object.create(NOTHING);
 }
 
 /** Headers that belong to other parts of the contract. @see OpenAPI 3.1 section 4.8.12.1 */

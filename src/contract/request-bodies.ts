@@ -73,7 +73,7 @@ export function announcesBody(headers: FastifyRequest['headers']): boolean {
 /**
  * Returns what makes the body of a request what its handler gets.
  *
- * @returns a function that throws invalid_body or invalid_json
+ * @returns a function that returns or throws invalid_body, or throws invalid_json
  */
 export function bodyReader(
   { requestBody }: Operation,
@@ -133,7 +133,7 @@ function compile(schema: object, schemas: Schemas): CompiledSchema {
 function readValue(compiled: CompiledSchema, value: unknown): unknown {
   const violations = compiled.check(value);
   if (violations.length === 0) return compiled.read(value);
-  throw value === null ? bodyRequired : invalidBody(violations.join(' '));
+  return value === null ? bodyRequired : invalidBody(violations.join(' '));
 }
 
 function readText(bytes: Buffer): string {

@@ -30,7 +30,9 @@ export function responseHeaders({ headers = {} }: Response, schemas: Schemas): R
     ]),
   );
   if (declared.has('content-type')) throw new Error('The header Content-Type cannot be declared.');
-  const required = Object.keys(headers).filter((name) => headers[name]?.required);
+  const required = Object.entries(headers)
+    .filter(([, header]) => header.required)
+    .map(([name]) => ({ name, key: name.toLowerCase() }));
   return {
     names: [...declared.keys()],
     check(values, reply) {
@@ -41,10 +43,8 @@ export function responseHeaders({ headers = {} }: Response, schemas: Schemas): R
         if (violation !== undefined) return violation;
       }
       // The service itself has set some of them.
-      const missing = required.find(
-        (name) => !values.has(name.toLowerCase()) && !reply.hasHeader(name),
-      );
-      return missing && `${missing} is required.`;
+      const missing = required.find(({ key }) => !values.has(key) && !reply.hasHeader(key));
+      return missing && `${missing.name} is required.`;
     },
     set(values, reply) {
       for (const [key, value] of values) reply.header(key, combined(key, toText(value), reply));

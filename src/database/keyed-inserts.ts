@@ -6,7 +6,9 @@ import type { NewRow, Table } from './insert-rows.ts';
 
 /** A table whose rows can be inserted with a key. */
 export interface KeyedTable extends Table {
-  /** The column of `idempotency_keys` that refers to it. */
+  /** The table of its keys, a row for each that is in use. */
+  readonly keys: string;
+  /** The column there that refers to it. */
   readonly reference: string;
 }
 

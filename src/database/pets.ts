@@ -24,6 +24,7 @@ const TABLE = {
     categoryId: 'category_id',
     status: 'status',
   } satisfies Record<keyof NewPet, string>,
+  keys: 'idempotency_keys',
   reference: 'pet_id',
 };
 

@@ -28,8 +28,8 @@ interface KeyedInserts {
 export function keyedInserts(connection: Sqlite.Database, run: Run): KeyedInserts {
   const inTransaction = connection.transaction((work: () => Use[]) => work());
 
-  function find({ reference }: KeyedTable, { customerId, key }: OwnedKey, now: Instant) {
-    const sql = `SELECT body_hash, ${reference} FROM idempotency_keys
+  function find({ keys, reference }: KeyedTable, { customerId, key }: OwnedKey, now: Instant) {
+    const sql = `SELECT body_hash, ${reference} FROM ${keys}
       WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
     const [found] = run<[string, bigint]>(sql, [customerId, key, now]);
     return found && { bodyHash: found[0], id: found[1] };
@@ -41,7 +41,7 @@ export function keyedInserts(connection: Sqlite.Database, run: Run): KeyedInsert
     const [[id]] = run(...insertStatement(table, [row])) as [[bigint]];
     // A key that has expired may still be there.
     run(
-      `INSERT OR REPLACE INTO idempotency_keys
+      `INSERT OR REPLACE INTO ${table.keys}
        (customer_id, key, body_hash, ${table.reference}, expires_at)
        VALUES ($1, $2, $3, $4, $5) RETURNING key`,
       [customerId, key, bodyHash, id, expiresAt],

@@ -1,6 +1,6 @@
 import { isOver } from '../is-over.ts';
 import type { Database } from './database.ts';
-import { isWriteFault, reason } from './faults.ts';
+import { faultKind, isWriteFault, reason } from './faults.ts';
 import { checkNumbers } from './schema/index.ts';
 
 /*
@@ -39,7 +39,7 @@ const TRIAL_USE = { bodyHash: '', petId: 2n ** 63n - 1n, expiresAt: new Date(0) 
 
 export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   const { client, provider, query } = database;
-  let fault: string | undefined;
+  let fault: { readonly kind: string; readonly reason: string } | undefined;
   let takenNumbers: readonly string[] = [];
   let provenAtMs = Number.NEGATIVE_INFINITY;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
@@ -60,17 +60,20 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
   };
 
   function known() {
-    if (fault !== undefined) return fault;
+    if (fault) return fault.reason;
     if (takenNumbers.length > 0) return `the next numbers of ${takenNumbers.join(', ')} are taken`;
     return undefined;
   }
 
   function takeFault(error: unknown) {
-    if (isWriteFault(error)) fault = reason(error);
+    if (!isWriteFault(error)) return;
+    const kind = faultKind(error);
+    // Of the same fault, each statement has its own words.
+    if (fault?.kind !== kind) fault = { kind, reason: reason(error) };
   }
 
   async function checkWrites() {
-    if (fault !== undefined || (await isOpen())) await writeOnTrial();
+    if (fault || (await isOpen())) await writeOnTrial();
     takenNumbers = await checkNumbers(database);
   }
 
@@ -96,7 +99,7 @@ export function watchWrites(database: Omit<Database, 'writes'>): Writes {
       if (error !== rollback) throw error;
     });
     // After a fault a single page may still have room.
-    if (provider === 'sqlite') await writeHeader(fault === undefined ? 1 : TRIAL_PAGES);
+    if (provider === 'sqlite') await writeHeader(fault ? TRIAL_PAGES : 1);
     fault = undefined;
     provenAtMs = Date.now();
   }

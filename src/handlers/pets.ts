@@ -1,13 +1,6 @@
-import {
-  contract,
-  type Handler,
-  idempotencyKeyInUse,
-  idempotencyKeyReused,
-  page,
-  pageStart,
-  petNotFound,
-} from '../contract/index.ts';
-import type { IdempotentOutcome, Pets } from '../database/index.ts';
+import { contract, type Handler, page, pageStart, petNotFound } from '../contract/index.ts';
+import type { Pets } from '../database/index.ts';
+import { rowOf } from './row-of.ts';
 
 const PET_PATH = contract.fullPath('getPet');
 
@@ -40,10 +33,4 @@ export function petHandlers(pets: Pets) {
   };
 
   return { listPets, createPet, getPet };
-}
-
-function rowOf<Row>(outcome: IdempotentOutcome<Row>): Row {
-  if (outcome === 'key_in_use') throw idempotencyKeyInUse;
-  if (outcome === 'key_reused') throw idempotencyKeyReused;
-  return outcome;
 }

@@ -22,6 +22,8 @@ export type RedisCounters = ReturnType<typeof createRedisCounters>;
 
 /** In place of the id of a key whose rejections are counted. */
 const NO_KEY = 0;
+/** What a cluster says that a proxy presents as one server. */
+const CROSS_SLOT = /\bCROSSSLOT\b/;
 
 /**
  * Counters that all instances share. They reject when Redis fails.
@@ -37,6 +39,7 @@ export function createRedisCounters(address: Secret, namespace: string, banAfter
       .map((node) => node.trim());
   const { run, servers, opened, reasonFor, close } = createRedisCluster(urls, defineScripts);
   const ticks = createRedisTicks(sendCounts);
+  let isSharded = false;
   const tags = new Map<number, string>();
 
   /** The slot of a key, by the tag in it if it has one; any in a Redis that is no cluster. */
@@ -45,21 +48,27 @@ export function createRedisCounters(address: Secret, namespace: string, banAfter
   }
 
   function sendCounts(callers: readonly CallerRequests[]) {
-    // The callers of a cluster are in different slots.
-    const calls = servers.isCluster() ? callers.map((caller) => [caller]) : [callers];
+    const areApart = servers.isCluster() || isSharded;
+    const calls = areApart ? callers.map((caller) => [caller]) : [callers];
     for (const call of calls) sendCall(call);
   }
 
   async function sendCall(callers: readonly CallerRequests[]) {
     const keys = callers.map(({ id }) => usageKey(id));
-    // The slot of each of them.
+    // There is one at least, and others have the same slot.
     const slot = slotFor((callers[0] as CallerRequests).id);
     try {
       const reply = await run(slot, countRequests(keys, describeCall(callers, banAfter)));
       settleCall(callers, keys, reply);
-    } catch (error) {
+    } catch (cause) {
       // Promises are rejected with errors here.
-      for (const caller of callers) failCaller(caller, error as Error);
+      const error = cause as Error;
+      if (callers.length > 1 && CROSS_SLOT.test(error.message)) {
+        isSharded = true;
+        sendCounts(callers);
+      } else {
+        for (const caller of callers) failCaller(caller, error);
+      }
     }
   }
 

@@ -7,36 +7,30 @@ import { WINDOW_SECONDS } from './window.ts';
  * callers have no day, whose limit is 0 then, and no key whose rejections could be counted.
  */
 
-/** Reads and writes the usage of a caller. The same as refresh in window.ts. */
+/** Reads and writes the usage of a caller, in variables, which are quicker than tables. As in window.ts. */
 const USAGE = `
 local now = tonumber(redis.call('TIME')[1])
+local function read(key)
+  return redis.call('HMGET', key, 'minute_opened', 'minute_used', 'day_opened', 'day_used')
+end
 local function refresh(opened, used, length)
   opened, used = tonumber(opened) or 0, tonumber(used) or 0
   if now >= opened + length then used = 0 end
   if used == 0 or opened > now then opened = now end
   return opened, used
 end
-local function read(key)
-  local fields =
-    redis.call('HMGET', key, 'minute_opened', 'minute_used', 'day_opened', 'day_used')
-  local minute_opened, minute_used = refresh(fields[1], fields[2], ${WINDOW_SECONDS.minute})
-  local day_opened, day_used = refresh(fields[3], fields[4], ${WINDOW_SECONDS.day})
-  return { key = key, kept = fields, minute_opened = minute_opened, minute_used = minute_used,
-    day_opened = day_opened, day_used = day_used }
-end
-local function write(usage, day_limit)
-  local minute_opened, day_opened = usage.minute_opened, usage.day_opened
-  if tonumber(usage.kept[1]) == minute_opened and tonumber(usage.kept[3]) == day_opened then
+local function write(key, kept, minute_opened, minute_used, day_opened, day_used, day_limit)
+  if tonumber(kept[1]) == minute_opened and tonumber(kept[3]) == day_opened then
     -- It expires at the same time as before.
-    redis.call('HSET', usage.key, 'minute_used', usage.minute_used, 'day_used', usage.day_used)
+    redis.call('HSET', key, 'minute_used', minute_used, 'day_used', day_used)
     return
   end
-  redis.call('HSET', usage.key, 'minute_opened', minute_opened, 'minute_used', usage.minute_used,
-    'day_opened', day_opened, 'day_used', usage.day_used)
+  redis.call('HSET', key, 'minute_opened', minute_opened, 'minute_used', minute_used,
+    'day_opened', day_opened, 'day_used', day_used)
   -- Not with the day alone: the minute would be refunded when the day ends.
   local last = minute_opened + ${WINDOW_SECONDS.minute}
   if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
-  redis.call('EXPIRE', usage.key, last - now)
+  redis.call('EXPIRE', key, last - now)
 end
 `;
 
@@ -80,55 +74,53 @@ local function forget_rejections(key)
     if latest and not is_recent(latest) then redis.call('HDEL', key, fields[i]) end
   end
 end
-local function count_rejection(usage, field)
+local function count_rejection(key, field, last)
   local sum, in_this_second, recent = 1, 1, ''
-  for second, count in string.gmatch(redis.call('HGET', usage.key, field) or '', '(%d+):(%d+)') do
+  for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
     if is_recent(second) then sum = sum + count end
     if tonumber(second) == now then in_this_second = count + 1
     elseif is_recent(second) then recent = recent .. second .. ':' .. count .. ' ' end
   end
   if sum >= ban_after then
-    redis.call('HDEL', usage.key, field)
+    redis.call('HDEL', key, field)
     return sum
   end
-  redis.call('HSET', usage.key, field, recent .. now .. ':' .. in_this_second)
-  local last = math.max(now, usage.minute_opened) + ${WINDOW_SECONDS.minute}
-  if usage.day_used > 0 then last = math.max(last, usage.day_opened + ${WINDOW_SECONDS.day}) end
-  redis.call('EXPIRE', usage.key, last - now)
+  redis.call('HSET', key, field, recent .. now .. ':' .. in_this_second)
+  redis.call('EXPIRE', key, last - now)
   return sum
 end
 local function count(key, caller)
+  local kept = read(key)
+  local minute_opened, minute_used = refresh(kept[1], kept[2], ${WINDOW_SECONDS.minute})
+  local day_opened, day_used = refresh(kept[3], kept[4], ${WINDOW_SECONDS.day})
+  minute_opened, minute_used =
+    restore(minute_opened, minute_used, caller[3], caller[4], ${WINDOW_SECONDS.minute})
+  day_opened, day_used = restore(day_opened, day_used, caller[5], caller[6], ${WINDOW_SECONDS.day})
   local minute_limit, day_limit = caller[1], caller[2]
-  local usage = read(key)
-  usage.minute_opened, usage.minute_used =
-    restore(usage.minute_opened, usage.minute_used, caller[3], caller[4], ${WINDOW_SECONDS.minute})
-  usage.day_opened, usage.day_used =
-    restore(usage.day_opened, usage.day_used, caller[5], caller[6], ${WINDOW_SECONDS.day})
-  local reply = { usage.minute_opened, usage.day_opened }
-  local admitted = 0
-  local function write_admitted()
-    if admitted == 0 then return end
-    write(usage, day_limit)
-    if admitted == usage.minute_used then forget_rejections(key) end
-    admitted = 0
-  end
+  local reply, admitted, rejected = { minute_opened, day_opened }, 0, {}
   for i = 7, #caller do
-    local rejections = 0
-    if caller[i] ~= ${PEEK} then
-      if usage.minute_used < minute_limit and (day_limit == 0 or usage.day_used < day_limit) then
-        usage.minute_used, usage.day_used = usage.minute_used + 1, usage.day_used + 1
-        admitted = admitted + 1
-      else
-        write_admitted()
-        rejections = day_limit > 0 and count_rejection(usage, 'rejections:' .. caller[i]) or 1
-      end
+    local is_counted = caller[i] ~= ${PEEK}
+    local has_room = minute_used < minute_limit and (day_limit == 0 or day_used < day_limit)
+    if is_counted and has_room then
+      minute_used, day_used, admitted = minute_used + 1, day_used + 1, admitted + 1
+    elseif is_counted then
+      table.insert(rejected, i)
     end
     local place = 3 * (i - 6)
-    reply[place] = usage.minute_used
-    reply[place + 1] = usage.day_used
-    reply[place + 2] = rejections
+    reply[place] = minute_used
+    reply[place + 1] = day_used
+    reply[place + 2] = 0
   end
-  write_admitted()
+  if admitted > 0 then
+    write(key, kept, minute_opened, minute_used, day_opened, day_used, day_limit)
+    if minute_used == admitted then forget_rejections(key) end
+  end
+  for _, i in ipairs(rejected) do
+    local last = math.max(now, minute_opened) + ${WINDOW_SECONDS.minute}
+    if day_used > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
+    local field = 'rejections:' .. caller[i]
+    reply[3 * (i - 6) + 2] = day_limit > 0 and count_rejection(key, field, last) or 1
+  end
   return reply
 end
 local replies = { now }
@@ -153,12 +145,14 @@ local function merge(opened, used, age, own_used, unshared, length)
   if used == 0 then opened = now - age end
   return opened, math.max(used + unshared, own_used)
 end
-local usage = read(KEYS[1])
-usage.minute_opened, usage.minute_used = merge(usage.minute_opened, usage.minute_used,
-  ARGV[1], ARGV[2], ARGV[3], ${WINDOW_SECONDS.minute})
-usage.day_opened, usage.day_used = merge(usage.day_opened, usage.day_used,
-  ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
-write(usage, tonumber(ARGV[7]))
+local kept = read(KEYS[1])
+local minute_opened, minute_used = refresh(kept[1], kept[2], ${WINDOW_SECONDS.minute})
+local day_opened, day_used = refresh(kept[3], kept[4], ${WINDOW_SECONDS.day})
+minute_opened, minute_used =
+  merge(minute_opened, minute_used, ARGV[1], ARGV[2], ARGV[3], ${WINDOW_SECONDS.minute})
+day_opened, day_used =
+  merge(day_opened, day_used, ARGV[4], ARGV[5], ARGV[6], ${WINDOW_SECONDS.day})
+write(KEYS[1], kept, minute_opened, minute_used, day_opened, day_used, tonumber(ARGV[7]))
 `;
 
 /** Does whatever counting does to KEYS[1], and leaves nothing. */

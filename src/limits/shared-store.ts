@@ -1,3 +1,4 @@
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { createDeadlines } from './deadlines.ts';
@@ -142,6 +143,8 @@ export function createSharedStore(
     const [slot = outage.slot] = part;
     try {
       await withDeadline(check(slot));
+      // By the end of the tick all that Redis has counted late, before the check, is noted.
+      await endOfTick();
       for (const { rejoin } of members) await rejoin(part);
       // In one tick, and Redis runs the commands of a connection in their order.
       outages.end(part);

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Database, Provider } from '../../src/database/database.ts';
+import { insertOnceInto } from '../../src/database/idempotency-keys.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { createKey } from '../../src/keys/administration.ts';
@@ -52,7 +53,53 @@ async function names({ client }: Database) {
   return pets.map(({ name }) => name);
 }
 
+const TOYS = {
+  name: 'toys',
+  columns: { label: 'label', weight: 'weight', madeBy: 'made_by' },
+  keys: 'toy_keys',
+  reference: 'toy_id',
+};
+
+/** Other tables than those of animals. */
+function createToys(url: string, provider: Provider) {
+  const id = provider === 'sqlite' ? 'INTEGER PRIMARY KEY AUTOINCREMENT' : 'BIGSERIAL PRIMARY KEY';
+  return run(
+    url,
+    `CREATE TABLE toys (id ${id}, label TEXT UNIQUE, weight BIGINT, made_by TEXT DEFAULT 'us')`,
+    `CREATE TABLE toy_keys (
+      customer_id INTEGER, key TEXT, body_hash TEXT NOT NULL, toy_id BIGINT NOT NULL REFERENCES toys,
+      expires_at ${provider === 'sqlite' ? 'TEXT' : 'TIMESTAMPTZ'}, PRIMARY KEY (customer_id, key))`,
+  );
+}
+
 await onBoth(t, async (t, provider) => {
+  t.test('rows of every table can be added once', async (t) => {
+    const url = await migrated(t, provider);
+    await createToys(url, provider);
+    const database = await open(t, url);
+    const { createOnce } = openPets(database);
+    t.match(await createOnce(petNamed('Rex'), keyed('key')), { id: 1n });
+    const addToy = insertOnceInto<{ label: string; weight: bigint; madeBy: string | null }>(
+      database,
+      TOYS,
+    );
+    const ball = { label: 'a "ball", \\ \u{1F3BE}', weight: -(2n ** 63n), madeBy: null };
+    t.same(await addToy(ball, keyed('key')), { id: 1n, ...ball }, 'keys of their own');
+    t.same(await addToy(ball, keyed('key')), { id: 1n, ...ball });
+    t.equal(await addToy({ ...ball, madeBy: 'them' }, keyed('key')), 'key_reused');
+    const outcomes = await Promise.allSettled([
+      addToy({ ...ball, label: 'rope' }, keyed('rope')),
+      addToy(ball, keyed('another ball')),
+    ]);
+    t.match(outcomes, [{ value: { label: 'rope' } }, { status: 'rejected' }]);
+    const { query } = database;
+    t.same(await query('SELECT label, weight, made_by FROM toys ORDER BY id', []), [
+      [ball.label, provider === 'sqlite' ? ball.weight : String(ball.weight), null],
+      ['rope', provider === 'sqlite' ? ball.weight : String(ball.weight), null],
+    ]);
+    t.same((await query('SELECT key FROM toy_keys ORDER BY key', [])).flat(), ['key', 'rope']);
+  });
+
   t.test('concurrent creates share two statements, a repeat needs one', async (t) => {
     const database = await open(t, await migrated(t, provider));
     const { calls, createOnce } = counted(database);

@@ -93,10 +93,14 @@ t.test('shows what the pool of connections to PostgreSQL is doing', async (t) =>
     { timeout: 600_000 },
   );
   await until('2,1,0');
-  const others = Array.from({ length: 4 }, () =>
-    database.query('SELECT pg_advisory_lock_shared(1)::text, pg_advisory_unlock_shared(1)', []),
-  );
-  await until('2,2,3');
+  // One after the other, since statements that are asked for together share a connection.
+  const others: Promise<unknown>[] = [];
+  for (const state of ['2,2,0', '2,2,1', '2,2,2', '2,2,3']) {
+    others.push(
+      database.query('SELECT pg_advisory_lock_shared(1)::text, pg_advisory_unlock_shared(1)', []),
+    );
+    await until(state);
+  }
   lock.resolve();
   await holder;
   await Promise.all(others);

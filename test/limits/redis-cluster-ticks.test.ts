@@ -2,6 +2,7 @@ import t from 'tap';
 import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
 import { beginMove, endMove, moveKeys } from '../../scripts/testbed/redis-cluster.ts';
 import { slotOf } from '../../src/limits/redis-slots.ts';
+import { MAX_WAIT_MS } from '../../src/limits/shared-store.ts';
 import { customersOf, openInstance } from '../support/counters.ts';
 import { startCluster } from '../support/redis.ts';
 
@@ -120,6 +121,21 @@ t.test('a cluster of three masters', async (t) => {
     await counting;
     t.equal(store.outages(), 1);
     await second.start();
+    await untilAvailable();
+    t.strictSame(
+      await used(),
+      before.map((used) => used + 2),
+    );
+  });
+
+  t.test('what a node counts late is counted once', async (t) => {
+    const { count, store, untilAvailable } = await openInstance(t, first.url, MAX_WAIT_MS);
+    await untilAvailable();
+    const before = await used();
+    third.freeze();
+    await Promise.all([...ids, ...ids].map((id) => count(id)));
+    third.thaw();
+    t.ok(store.outages() > 0);
     await untilAvailable();
     t.strictSame(
       await used(),

@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/testbed/ports.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
+import { MAX_WAIT_MS } from '../../src/limits/shared-store.ts';
 import { openInstance } from '../support/counters.ts';
-import { type RedisServer, startRedis, untilAnswering } from '../support/redis.ts';
+import { type RedisServer, startRedis, startRedisWith, untilAnswering } from '../support/redis.ts';
 
 /*
  * What is counted within one tick, in one Redis.
@@ -174,6 +176,36 @@ t.test('an outage in the middle of a call loses no count', async (t) => {
   await redis.start();
   await untilAvailable();
   t.strictSame(new Set(await Promise.all(IDS.map((id) => usedOf(redis, id)))), new Set([3]));
+});
+
+t.test('what Redis counts late is counted once', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { count, store, untilAvailable } = await openInstance(t, redis.url, MAX_WAIT_MS);
+  await untilAvailable();
+  redis.freeze();
+  await Promise.all([...IDS, ...IDS].map((id) => count(id)));
+  redis.thaw();
+  t.ok(store.outages() > 0);
+  await untilAvailable();
+  t.strictSame(new Set(await Promise.all(IDS.map((id) => usedOf(redis, id)))), new Set([2]));
+});
+
+t.test('callers have a call each where a proxy hides that Redis is a cluster', async (t) => {
+  const counters = await openCounters(t);
+  if (!counters) return;
+  const { redis, count, check } = counters;
+  await redis.kill();
+  const settings = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
+  const cluster = await startRedisWith(t, { port: redis.port, settings });
+  await cluster?.client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
+  await untilAnswering(() => check());
+  for (const expected of [99, 98]) {
+    const counts = await Promise.all(IDS.map((id) => count(id, LIMITS, id)));
+    t.strictSame(new Set(counts.map(({ windows }) => windows[1].remaining)), new Set([expected]));
+  }
+  const errors = String(await cluster?.client.info('errorstats'));
+  t.match(errors, /errorstat_CROSSSLOT:count=1\r/, 'which is found out once');
 });
 
 /** An instance, and the Redis in which it counts. */

@@ -20,13 +20,13 @@ export const LIMITS = { perMinute: 100_000, perDay: 100_000 };
 const ANONYMOUS = { perMinute: 100_000, perDay: Number.POSITIVE_INFINITY };
 
 /** The counters of an instance that shares them, and what it logs. They are closed when the test ends. */
-export async function openInstance(t: Test, redisUrl: Secret) {
+export async function openInstance(t: Test, redisUrl: Secret, maxWaitMs = PATIENT_MS) {
   const lines: Line[] = [];
   const write = (details: object | string, text?: string) => {
     lines.push({ ...Object(text === undefined ? {} : details), text: String(text ?? details) });
   };
   const { customers, anonymous, sharedStore, sharedHints, close } = await createCounters(
-    { redisUrl, redisNamespace: 'shop', banAfter: 1_000, maxWaitMs: PATIENT_MS },
+    { redisUrl, redisNamespace: 'shop', banAfter: 1_000, maxWaitMs },
     // Only needed without Redis.
     undefined as unknown as PrismaClient,
     { error: write, info: write } as unknown as FastifyBaseLogger,

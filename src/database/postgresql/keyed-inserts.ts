@@ -1,5 +1,12 @@
 import type { NewRow, Table } from '../insert-rows.ts';
-import type { FindUses, InsertOnce, KeyedTable, OwnedKey, Use } from '../keyed-inserts.ts';
+import type {
+  FindUses,
+  InsertOnce,
+  KeyedRow,
+  KeyedTable,
+  OwnedKey,
+  Use,
+} from '../keyed-inserts.ts';
 import type { Int32, Int64, Query } from '../statements.ts';
 
 /*
@@ -10,10 +17,10 @@ import type { Int32, Int64, Query } from '../statements.ts';
 type Found = [customerId: Int32, key: string, bodyHash: string, id: Int64];
 
 /** Looks up each key by itself: a plan that was made for a small table uses the index, too. */
-const findSql = ({ reference }: KeyedTable) => `
+const findSql = ({ keys, reference }: KeyedTable) => `
   SELECT wanted.*, used.*
   FROM json_to_recordset($1::json) AS wanted ("customerId" int, key text), LATERAL (
-    SELECT body_hash, ${reference} FROM idempotency_keys
+    SELECT body_hash, ${reference} FROM ${keys}
     WHERE customer_id = wanted."customerId" AND key = wanted.key AND expires_at > $2::timestamptz
     LIMIT 1
   ) AS used`;
@@ -23,7 +30,7 @@ const findSql = ({ reference }: KeyedTable) => `
  * whether a key refers to a row is checked at the end. Keys are inserted in order, since two batches that wait
  * for each other would be a deadlock.
  */
-function insertSql({ name, reference, columns }: KeyedTable): string {
+function insertSql({ name, columns, keys, reference }: KeyedTable): string {
   const names = Object.values(columns);
   return `
   WITH wanted AS MATERIALIZED (
@@ -33,7 +40,7 @@ function insertSql({ name, reference, columns }: KeyedTable): string {
       AS request ("customerId" int, key text, "bodyHash" text, "row" json),
       json_populate_record(NULL::${name}, request."row") AS given
   ), used AS (
-    INSERT INTO idempotency_keys AS existing (customer_id, key, body_hash, ${reference}, expires_at)
+    INSERT INTO ${keys} AS existing (customer_id, key, body_hash, ${reference}, expires_at)
     SELECT "customerId", key, "bodyHash", id, $3::timestamptz FROM wanted ORDER BY "customerId", key
     ON CONFLICT (customer_id, key) DO UPDATE SET
       body_hash = excluded.body_hash, ${reference} = excluded.${reference}, expires_at = excluded.expires_at
@@ -55,14 +62,13 @@ export function findUses(query: Query): FindUses {
 
 export function insertOnce(query: Query): InsertOnce {
   return async (table, rows, now, expiresAt) => {
-    // One of several twins: a statement cannot insert a key twice.
-    const distinct = new Map(rows.map((row) => [identityOf(row), row]));
-    const json = JSON.stringify(
-      Array.from(distinct.values(), ({ row, ...request }) => ({
-        ...request,
-        row: byColumn(table, row),
-      })),
-      (_name, value) => (typeof value === 'bigint' ? String(value) : value),
+    // The first of twins: a statement cannot insert a key twice.
+    const wanted = Array.from(Map.groupBy(rows, identityOf).values(), ([first]) => {
+      const { row, ...request } = first as KeyedRow;
+      return { ...request, row: byColumn(table, row) };
+    });
+    const json = JSON.stringify(wanted, (_name, value) =>
+      typeof value === 'bigint' ? String(value) : value,
     );
     const used = await query<Found>(insertSql(table), [json, now, expiresAt]);
     return inOrder(rows, used);
