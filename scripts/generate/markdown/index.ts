@@ -1,9 +1,9 @@
+import type { OperationObject } from '../described/operation-object.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Schemas } from '../schemas.ts';
 import { withShared } from '../shared-parameters.ts';
 import { splitGuides } from './guides.ts';
 import { operationText } from './operation.ts';
-import type { OperationObject } from './operation-object.ts';
 
 /*
  * The documentation as Markdown: a document for each guide, and for each operation of the complete

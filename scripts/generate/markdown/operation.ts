@@ -1,9 +1,14 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
+import {
+  isError,
+  type OperationObject,
+  type ResponseObject,
+} from '../described/operation-object.ts';
+import { describeSchema } from '../described/schema.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Direction, Schemas } from '../schemas.ts';
-import { describeSchema, withFacts } from './fields.ts';
+import { partEntries, withFacts } from './fields.ts';
 import { headerEntries } from './headers.ts';
-import { isError, type OperationObject, type ResponseObject } from './operation-object.ts';
 import { parameterEntries } from './parameters.ts';
 import { code, codeBlock, entry, paragraphs } from './text.ts';
 
@@ -86,16 +91,16 @@ function mediaText(content: Json, schemas: Schemas, direction: Direction): strin
   return Object.entries(content).flatMap(([mediaType, media]) => {
     const { schema, example, examples } = media as Json;
     const reading = { schemas, direction, within: [] };
-    const { type, description, facts, below } = describeSchema(schema ?? {}, reading);
-    const kind = schema === undefined ? 'bytes' : type;
-    const text = withFacts(description, facts);
+    const described = describeSchema(schema ?? {}, reading);
+    const kind = schema === undefined ? 'bytes' : described.type;
+    const text = withFacts(described);
     const shown = [
       ...(example === undefined ? [] : [{ value: example }]),
       ...Object.values(isObject(examples) ? examples : {}),
     ] as { readonly summary?: string; readonly value: unknown }[];
     return [
       `Body: ${code(mediaType)}, ${kind}${text && `. ${text}`}`,
-      below.join('\n'),
+      partEntries(described.parts).join('\n'),
       ...shown.map(({ summary = 'Example', value }) =>
         paragraphs(`${summary}:`, exampleBlock(mediaType, value)),
       ),
@@ -119,7 +124,7 @@ function errors({ responses }: OperationObject, schemas: Schemas): string | fals
     paragraphs(
       '## Errors',
       `Body: ${code(mediaType)}. All codes are in [Errors](${SITE}docs/guides/errors.md).`,
-      describeSchema((media as Json).schema, reading).below.join('\n'),
+      partEntries(describeSchema((media as Json).schema, reading).parts).join('\n'),
       found.map(errorEntry).join('\n'),
     )
   );
