@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
-import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { EXAMPLE_BASE_URL, SITE } from '../../src/docs/placeholders.ts';
 import type { Json } from './json.ts';
 import { headingId } from './markdown/guides.ts';
 import { markdownDocuments } from './markdown/index.ts';
+import { rateLimitWindows } from './pictures/rate-limit-windows.ts';
 import { releasesIn } from './releases.ts';
 import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.ts';
 
@@ -31,7 +32,10 @@ export async function documentationModule(contract: Json): Promise<string> {
   const documentation = {
     guides: readable(String((contract.info as Json).description)),
     changelog: readable(changelog),
-    files: Object.fromEntries(await Promise.all(files)),
+    files: {
+      ...Object.fromEntries(await Promise.all(files)),
+      'rate-limit-windows.svg': rateLimitWindows(),
+    },
     markdown: { ...markdownDocuments(contract, EXAMPLE_BASE_URL), changelog },
     releases: releasesIn(changelog),
   };
@@ -42,6 +46,10 @@ export async function documentationModule(contract: Json): Promise<string> {
 function readable(markdown: string) {
   const sections: Heading[] = [];
   const marked = new Marked({
+    walkTokens(token) {
+      const isLink = token.type === 'link' || token.type === 'image';
+      if (isLink && token.href.startsWith('docs/')) token.href = SITE + token.href;
+    },
     renderer: {
       heading({ tokens, depth, text }) {
         const id = headingId(text);

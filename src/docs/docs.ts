@@ -8,6 +8,7 @@ import { publishHome } from './home.ts';
 import { llmsText, markdownFiles } from './markdown.ts';
 import { memoize } from './memoize.ts';
 import { changelogPage, documentationPage, type Links } from './pages.ts';
+import { SITE } from './placeholders.ts';
 import { publish, publishForAll } from './publish.ts';
 import { type Deployment, publishedContract, withBaseUrl } from './published-contract.ts';
 import { createStaticFile, type StaticFile } from './static-file.ts';
@@ -29,6 +30,9 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** In the HTML of a guide. */
+const ASSET_LINK = new RegExp(`"${SITE}docs/static/([^"]+)"`, 'g');
 
 interface DocsOptions extends Deployment {
   readonly document: ContractDocument;
@@ -72,7 +76,9 @@ function publishPages(app: FastifyInstance, { productionUrl }: Deployment) {
   async function createPage(render: (links: Links) => string, root: Links['root']) {
     const assets = await loadAssets();
     const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${assets.get(name)?.version}`;
-    const html = withBaseUrl(render({ root, assetUrl }), productionUrl);
+    const html = withBaseUrl(render({ root, assetUrl }), productionUrl)
+      .replaceAll(ASSET_LINK, (_link, name) => `"${assetUrl(name)}"`)
+      .replaceAll(`"${SITE}`, `"${root}/`);
     return createStaticFile('text/html; charset=utf-8', html);
   }
 
