@@ -16,7 +16,7 @@ import {
 } from './anchors.ts';
 import { Errors, Status } from './errors.tsx';
 import { ResponseExamples } from './examples.tsx';
-import { OwnHeaders } from './headers.tsx';
+import { Headers } from './headers.tsx';
 import { Html, Name } from './html.tsx';
 import { Deprecation, Method, Stability } from './labels.tsx';
 import { plainText, prose } from './prose.ts';
@@ -99,7 +99,7 @@ function OperationText({ operation, method, path, schemas, shared, isTriable }: 
         <Successes operation={operation} schemas={schemas} />
       </Part>
       <Part title="Response headers">
-        {headers.length > 0 && <OwnHeaders operationId={operationId} headers={headers} />}
+        {headers.length > 0 && <Headers operationId={operationId} headers={headers} />}
         {shared.headers.length > 0 && (
           <p class="note">
             <a href={`#${SHARED_HEADERS}`}>Headers of every response</a>
