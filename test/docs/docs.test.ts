@@ -178,6 +178,13 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   const sources = published.paths['/pets'].post['x-codeSamples'].map(
     ({ source }: { source: string }) => source,
   );
-  t.match(sources, [`"${baseUrl}/pets"`, `\`${baseUrl}/pets\``, `"${baseUrl}" + "/pets"`]);
+  t.match(sources, [
+    `"${baseUrl}/pets"`,
+    `\`${baseUrl}/pets\``,
+    "'/pets'",
+    `"${baseUrl}" + "/pets"`,
+    `"${baseUrl}" + "/pets"`,
+  ]);
+  t.match(published.info.description, '](https://api.example.com/docs/changelog)');
   for (const source of sources) t.notMatch(source, 'BASE_URL');
 });
