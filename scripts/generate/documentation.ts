@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Marked } from 'marked';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { browserFiles } from './browser-files.ts';
 import type { Json } from './json.ts';
 import { headingId } from './markdown/guides.ts';
 import { markdownDocuments } from './markdown/index.ts';
 import { releasesIn } from './releases.ts';
-import { CHANGELOG, PAGE_FILES, PAGE_FOLDER } from './sources.ts';
+import { CHANGELOG } from './sources.ts';
 
 /*
  * Turns what the documentation page needs into data, so that it is shipped with the code: the
@@ -24,14 +25,10 @@ const NOTICE =
 /** The module that holds the documentation as data. */
 export async function documentationModule(contract: Json): Promise<string> {
   const changelog = await readFile(CHANGELOG, 'utf8');
-  const files = PAGE_FILES.map(async (name) => [
-    name,
-    await readFile(`${PAGE_FOLDER}/${name}`, 'utf8'),
-  ]);
   const documentation = {
     guides: readable(String((contract.info as Json).description)),
     changelog: readable(changelog),
-    files: Object.fromEntries(await Promise.all(files)),
+    files: await browserFiles(),
     markdown: { ...markdownDocuments(contract, EXAMPLE_BASE_URL), changelog },
     releases: releasesIn(changelog),
   };

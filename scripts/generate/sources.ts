@@ -11,6 +11,8 @@ export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The documentation page's own files. */
 export const PAGE_FOLDER = 'src/docs/browser';
 export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];
+/** Modules of the page, which import others of the folder. */
+export const PAGE_MODULES = ['try.js'];
 
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';
