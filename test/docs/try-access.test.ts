@@ -56,6 +56,20 @@ t.test('nothing behind the dialog scrolls', { skip }, async (t) => {
   t.equal(await scrolled(), before);
 });
 
+t.test('the response comes into sight, at any width', { skip }, async (t) => {
+  const { page, key } = await openDocs(t);
+  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    const dialog = await openDialog(page, 'createPet');
+    await keyField(dialog).fill(key);
+    await send(dialog);
+    const { y = -1 } = (await dialog.locator('.status').boundingBox()) ?? {};
+    t.ok(y > 0 && y < viewport.height - 20, `${name}: at ${y}`);
+    await saveScreenshot(page, `try-sent-${name}`);
+    await page.keyboard.press('Escape');
+  }
+});
+
 t.test('breaks no rule in any state, at any width, light and dark', { skip }, async (t) => {
   const { page, key } = await openDocs(t, { PUBLIC_URL: 'https://api.example.com/v1' });
   await page.emulateMedia({ reducedMotion: 'reduce' });

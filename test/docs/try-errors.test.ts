@@ -42,7 +42,7 @@ t.test('shows at its field why a request is rejected', { skip }, async (t) => {
   await idempotencyKey(dialog).fill('x'.repeat(256));
   t.match(await send(dialog), { status: '400 Bad Request' });
   t.match(await problemOf(idempotencyKey(dialog)), /at most 255 characters/);
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove key' }).click();
   t.equal(await problemOf(idempotencyKey(dialog)), '');
   for (const body of ['{"name": "Rex"}', '{', '', '{"name": "", "categoryId": 7}']) {
     await bodyField(dialog).fill(body);

@@ -16,25 +16,31 @@ export async function loadOperation(operationId) {
   for (const [path, item] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation.operationId !== operationId) continue;
-      return describe({ contract, resolve, path, method, operation });
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return describe({ contract, resolve, path, method, operation: { ...operation, parameters } });
     }
   }
   throw new Error(`The contract has no operation ${operationId}.`);
 }
 
 function describe({ contract, resolve, path, method, operation }) {
-  const parameters = (operation.parameters ?? []).map(resolve);
+  const { security = contract.security ?? [], requestBody, parameters } = operation;
   return {
     ...operation,
     path,
     method: method.toUpperCase(),
-    needsKey: (operation.security ?? contract.security ?? []).length > 0,
+    needsKey: security.length > 0,
     servers: serversOf(contract),
-    parameters: parameters.map((parameter) => ({
-      ...parameter,
-      schema: merge(resolve, parameter.schema),
-    })),
-    body: operation.requestBody && bodyOf(resolve(operation.requestBody)),
+    // A page cannot choose the cookies of a request.
+    parameters: parameters
+      .map(resolve)
+      .filter((parameter) => parameter.in !== 'cookie')
+      .map((parameter) => ({
+        ...parameter,
+        schema: merge(resolve, parameter.schema),
+        example: exampleOf(resolve, parameter),
+      })),
+    body: requestBody && bodyOf(resolve, resolve(requestBody)),
   };
 }
 
@@ -46,11 +52,21 @@ function serversOf({ servers }) {
     .sort((a, b) => b.isOwn - a.isOwn);
 }
 
-/** A request body with what the contract's first example has: only what is required. */
-function bodyOf({ content, description = '', required = false }) {
-  const [[mediaType, { examples = {}, example }]] = Object.entries(content);
-  const first = example ?? Object.values(examples)[0]?.value;
-  return { mediaType, description, required, text: printed(first) };
+/** A request body with an example of what is required. */
+function bodyOf(resolve, { content, description = '', required = false }) {
+  const [[mediaType, media]] = Object.entries(content);
+  const { required: names } = merge(resolve, media.schema);
+  const example = exampleOf(resolve, media);
+  const isPart = ([name]) => !names || names.includes(name);
+  const isObject = typeof example === 'object' && !Array.isArray(example);
+  const value = isObject ? Object.fromEntries(Object.entries(example).filter(isPart)) : example;
+  return { mediaType, description, required, text: printed(value) };
+}
+
+function exampleOf(resolve, { example, examples = {} }) {
+  if (example !== undefined) return example;
+  const [first] = Object.values(examples);
+  return first && resolve(first).value;
 }
 
 function printed(value) {
@@ -59,7 +75,7 @@ function printed(value) {
 }
 
 /** A schema with what its parts say. */
-function merge(resolve, schema) {
+function merge(resolve, schema = {}) {
   const { allOf = [], ...own } = resolve(schema);
   return Object.assign({}, ...allOf.map((part) => merge(resolve, part)), own);
 }

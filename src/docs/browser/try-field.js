@@ -46,7 +46,7 @@ export function parameterField({ name, in: place, required, description = '', sc
     'p',
     { className: 'buttons' },
     setButton('New key', () => freshKey()),
-    setButton('Remove', () => ''),
+    setButton('Remove key', () => ''),
   );
   const field = createField({ name, kind, description }, input, buttons);
   // Where the reader has removed it, it stays away.
@@ -79,6 +79,7 @@ function typeOf({ type, format, enum: values, minimum, maximum, default: implied
   const isRange = minimum !== undefined && maximum !== undefined;
   return [
     values ? undefined : (format ?? type),
+    type === 'array' ? 'separated by commas' : undefined,
     isRange ? `${minimum} to ${maximum}` : undefined,
     implied === undefined ? undefined : `default ${implied}`,
   ]

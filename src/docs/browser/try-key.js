@@ -3,7 +3,7 @@
  * asked for.
  */
 
-const NAME = 'api-key';
+const NAME = 'docs.api-key';
 
 let key = stored() ?? '';
 let isRemembered = key !== '';

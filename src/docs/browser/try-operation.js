@@ -16,23 +16,20 @@ export function showOperation(content, operation, signal) {
   formElement.addEventListener('input', update);
   formElement.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (!isSending) submit();
+    if (!isSending && form.canSend()) submit();
   });
   // Enter alone breaks the line in a body.
   formElement.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
     if (key === 'Enter' && (ctrlKey || metaKey)) formElement.requestSubmit(sendButton);
   });
-  const copyButtons = [copyButton('Copy curl', () => curlFor(current().request))];
-  if (operation.needsKey) {
-    copyButtons.push(copyButton('Copy curl with the key', () => curlWithKey(current().request)));
-  }
+  const copy = copyButton('Copy curl', () => curlFor(current().request));
+  const copyWithKey = copyButton('Copy curl with the key', () => curlWithKey(current().request));
   const exchange = element(
     'div',
     { className: 'exchange' },
     element('h3', {}, 'Request with curl'),
     element('pre', {}, curl),
-    element('p', { className: 'buttons' }, ...copyButtons),
-    element('h3', {}, 'Response'),
+    element('p', { className: 'buttons' }, copy, copyWithKey),
     ...outcome.nodes,
   );
   content.replaceChildren(
@@ -43,7 +40,9 @@ export function showOperation(content, operation, signal) {
   form.focus();
 
   function update() {
-    curl.textContent = curlFor(current().request);
+    const { request } = current();
+    curl.textContent = curlFor(request);
+    copyWithKey.hidden = !request.key;
     sendButton.disabled = !form.canSend();
   }
 
@@ -66,6 +65,7 @@ export function showOperation(content, operation, signal) {
       outcome.say('There is no response: the connection failed.', `The browser says: ${message}`);
     }
     isSending = false;
+    outcome.reveal();
   }
 }
 

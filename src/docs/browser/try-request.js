@@ -21,10 +21,14 @@ export function requestFor(operation, { server, key, parameters, body }) {
     });
   const inside = (place) => sent.filter((parameter) => parameter.place === place);
   const path = inside('path').reduce(
-    (text, { name, value }) => text.replace(`{${name}}`, () => encode(value)),
+    (text, parameter) => text.replace(`{${parameter.name}}`, () => itemsOf(parameter).join(',')),
     operation.path,
   );
-  const query = inside('query').map(({ name, value }) => `${encode(name)}=${encode(value)}`);
+  const query = inside('query').flatMap((parameter) => {
+    const items = itemsOf(parameter);
+    const values = parameter.explode === false ? [items.join(',')] : items;
+    return values.map((value) => `${encode(parameter.name)}=${value}`);
+  });
   const headers = inside('header').map(({ name, value }) => [name, value]);
   if (body) headers.push(['Content-Type', operation.body.mediaType]);
   if (operation.needsKey && key && !isHeaderValue(key)) {
@@ -55,6 +59,11 @@ function isHeaderValue(value) {
   } catch {
     return false;
   }
+}
+
+/** The values of a parameter, of which a list has several. */
+function itemsOf({ schema, value }) {
+  return (schema.type === 'array' ? value.split(',') : [value]).map(encode);
 }
 
 /** @param value also with an unpaired surrogate, which becomes U+FFFD */

@@ -30,11 +30,12 @@ const STATUS_TEXTS = {
 
 /** The place where a response is shown. */
 export function createOutcome() {
+  const title = element('h3', {}, 'Response');
   const summary = element('div', { role: 'status', className: 'first-lines' });
   const rest = element('div');
   summary.textContent = 'Nothing has been sent yet.';
   return {
-    nodes: [summary, rest],
+    nodes: [title, summary, rest],
     /** Shows sentences instead of a response. */
     say(...texts) {
       summary.replaceChildren(...texts.map((text) => element('p', { className: 'message' }, text)));
@@ -43,7 +44,12 @@ export function createOutcome() {
     show(exchange) {
       summary.replaceChildren(...firstLines(exchange));
       rest.replaceChildren(...details(exchange));
-      summary.scrollIntoView({ block: 'nearest' });
+    },
+    /** Scrolls to the response where it is out of sight, as on a phone. */
+    reveal() {
+      const { bottom } = summary.getBoundingClientRect();
+      const isSeen = title.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
+      if (!isSeen) title.scrollIntoView();
     },
   };
 }
