@@ -63,7 +63,7 @@ t.test('the response comes into sight, at any width', { skip }, async (t) => {
     const dialog = await openDialog(page, 'createPet');
     await keyField(dialog).fill(key);
     await send(dialog);
-    const { y = -1 } = (await dialog.locator('.status').boundingBox()) ?? {};
+    const { y = -1 } = (await dialog.locator('.try-status').boundingBox()) ?? {};
     t.ok(y > 0 && y < viewport.height - 20, `${name}: at ${y}`);
     await saveScreenshot(page, `try-sent-${name}`);
     await page.keyboard.press('Escape');

@@ -63,13 +63,13 @@ export async function send(dialog: Locator): Promise<Shown> {
 export async function response(dialog: Locator): Promise<Shown> {
   const text = async (selector: string) => (await dialog.locator(selector).textContent()) ?? '';
   const all = (selector: string) => dialog.locator(selector).allTextContents();
-  const status = await text('.status');
+  const status = await text('.try-status');
   const [names, values] = [await all('dt'), await all('dd')];
   return {
     status,
-    summary: await text('.first-lines'),
-    limits: await all('.exchange li'),
-    body: (await all('.exchange .above + pre')).join(),
+    summary: await text('.try-first-lines'),
+    limits: await all('.try-exchange li'),
+    body: (await all('.try-exchange .try-above + pre')).join(),
     headers: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
     request: await text('details:last-of-type pre'),
   };
@@ -77,13 +77,13 @@ export async function response(dialog: Locator): Promise<Shown> {
 
 /** The command of curl that the dialog shows. */
 export async function shownCurl(dialog: Locator): Promise<string> {
-  return (await dialog.locator('.exchange pre').first().textContent()) ?? '';
+  return (await dialog.locator('.try-exchange pre').first().textContent()) ?? '';
 }
 
 /** The clipboard's text after a click on a button. */
 export async function copied(dialog: Locator, button: string): Promise<string> {
   const copy = dialog
-    .locator('.copy')
+    .locator('.try-copy')
     .filter({ has: dialog.page().getByText(button, { exact: true }) });
   await copy.getByRole('button').click();
   await copy.getByText('Copied.').waitFor();

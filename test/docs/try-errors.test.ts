@@ -83,7 +83,7 @@ t.test('sends nothing that would be another request', { skip }, async (t) => {
     await petId.fill(value);
     await sendButton(dialog).click();
     t.equal(await problemOf(petId), problem);
-    t.match(await dialog.locator('.first-lines').textContent(), `Nothing was sent.${problem}`);
+    t.match(await dialog.locator('.try-first-lines').textContent(), `Nothing was sent.${problem}`);
     t.ok(await hasFocus(petId));
   }
   await petId.fill('1');

@@ -37,7 +37,7 @@ t.test('has values only where one is required', { skip }, async (t) => {
   const { page } = await openDocs(t);
   const valuesOf = async (operationId: string) => {
     const dialog = await openDialog(page, operationId);
-    const names = await dialog.locator('.field > label:first-child').allTextContents();
+    const names = await dialog.locator('.try-field > label:first-child').allTextContents();
     const values = names.map((name) => dialog.getByLabel(name, { exact: true }).inputValue());
     const found = Object.fromEntries(
       (await Promise.all(values)).map((value, i) => [names[i], value]),

@@ -18,14 +18,14 @@ export function prose(markdown) {
 
 /** A button that copies what `read` returns, and says so. */
 export function copyButton(label, read) {
-  const outcome = element('span', { role: 'status', className: 'outcome' });
+  const outcome = element('span', { role: 'status', className: 'try-outcome' });
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', async () => {
     outcome.textContent = '';
     const isCopied = await copy(read(), button);
     outcome.textContent = isCopied ? 'Copied.' : 'The browser does not allow it.';
   });
-  return element('span', { className: 'copy' }, button, outcome);
+  return element('span', { className: 'try-copy' }, button, outcome);
 }
 
 async function copy(text, button) {

@@ -11,15 +11,15 @@ let count = 0;
 export function createField({ name, kind, description }, input, ...after) {
   count += 1;
   const id = `try-${count}`;
-  const problem = element('p', { id: `${id}-problem`, className: 'problem' });
+  const problem = element('p', { id: `${id}-problem`, className: 'try-problem' });
   Object.assign(input, { id, autocomplete: 'off', spellcheck: false });
   input.setAttribute('aria-describedby', `${id}-hint ${id}-problem`);
   const node = element(
     'div',
-    { className: 'field' },
+    { className: 'try-field' },
     element('label', { htmlFor: id }, name),
-    element('span', { className: 'kind' }, kind),
-    element('p', { id: `${id}-hint`, className: 'hint' }, ...prose(description)),
+    element('span', { className: 'try-kind' }, kind),
+    element('p', { id: `${id}-hint`, className: 'try-hint' }, ...prose(description)),
     input,
     problem,
     ...after,
@@ -44,7 +44,7 @@ export function parameterField({ name, in: place, required, description = '', sc
   input.value = freshKey();
   const buttons = element(
     'p',
-    { className: 'buttons' },
+    { className: 'try-buttons' },
     setButton('New key', () => freshKey()),
     setButton('Remove key', () => ''),
   );

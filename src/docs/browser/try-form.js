@@ -78,10 +78,10 @@ function keyField() {
     {
       name: 'API key',
       kind: 'required',
-      description: 'Sent as `Authorization: Bearer`. Kept until this page is closed or reloaded.',
+      description: 'Sent as `Authorization: Bearer`, and forgotten when you leave this page.',
     },
     input,
-    element('label', { className: 'check' }, box, 'Remember the key until this tab is closed'),
+    element('label', { className: 'try-check' }, box, 'Remember the key until this tab is closed'),
   );
   for (const changed of [input, box]) {
     changed.addEventListener('input', () => keepKey(input.value.trim(), box.checked));

@@ -8,7 +8,7 @@ export function showOperation(content, operation, signal) {
   const form = createForm(operation);
   const outcome = createOutcome();
   const curl = element('code');
-  const sendButton = element('button', { type: 'submit', className: 'send' }, 'Send');
+  const sendButton = element('button', { type: 'submit', className: 'try-send' }, 'Send');
   const formElement = element('form', { noValidate: true }, ...form.nodes, sendButton);
   const current = () => requestFor(operation, form.values());
   let isSending = false;
@@ -26,15 +26,15 @@ export function showOperation(content, operation, signal) {
   const copyWithKey = copyButton('Copy curl with the key', () => curlWithKey(current().request));
   const exchange = element(
     'div',
-    { className: 'exchange' },
+    { className: 'try-exchange' },
     element('h3', {}, 'Request with curl'),
     element('pre', {}, curl),
-    element('p', { className: 'buttons' }, copy, copyWithKey),
+    element('p', { className: 'try-buttons' }, copy, copyWithKey),
     ...outcome.nodes,
   );
   content.replaceChildren(
     ...facts(operation),
-    element('div', { className: 'panes' }, formElement, exchange),
+    element('div', { className: 'try-panes' }, formElement, exchange),
   );
   update();
   form.focus();
@@ -81,9 +81,13 @@ function facts(operation) {
       stability !== 'stable' &&
       `This operation is ${stability}: it may change or be removed.`,
   ].filter(Boolean);
-  const target = element('p', { className: 'target' }, element('code', {}, `${method} ${path}`));
+  const target = element(
+    'p',
+    { className: 'try-target' },
+    element('code', {}, `${method} ${path}`),
+  );
   if (notes.length === 0) return [target];
-  return [target, element('p', { className: 'note' }, ...prose(notes.join(' ')))];
+  return [target, element('p', { className: 'try-note' }, ...prose(notes.join(' ')))];
 }
 
 /** Formats a day of the contract: 2030-12-05 becomes 5 December 2030. */

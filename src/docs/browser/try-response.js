@@ -31,14 +31,16 @@ const STATUS_TEXTS = {
 /** The place where a response is shown. */
 export function createOutcome() {
   const title = element('h3', {}, 'Response');
-  const summary = element('div', { role: 'status', className: 'first-lines' });
+  const summary = element('div', { role: 'status', className: 'try-first-lines' });
   const rest = element('div');
   summary.textContent = 'Nothing has been sent yet.';
   return {
     nodes: [title, summary, rest],
     /** Shows sentences instead of a response. */
     say(...texts) {
-      summary.replaceChildren(...texts.map((text) => element('p', { className: 'message' }, text)));
+      summary.replaceChildren(
+        ...texts.map((text) => element('p', { className: 'try-message' }, text)),
+      );
       rest.replaceChildren();
     },
     show(exchange) {
@@ -58,11 +60,12 @@ export function createOutcome() {
 function firstLines({ response, error, milliseconds }) {
   const { status, headers, ok } = response;
   const text = `${status} ${STATUS_TEXTS[status] ?? response.statusText}`;
-  const mark = element('strong', { className: ok ? 'status' : 'status failed' }, text);
+  const mark = element('strong', { className: ok ? 'try-status' : 'try-status try-failed' }, text);
   const lines = [element('p', {}, mark, ` in ${Math.round(milliseconds)} ms`)];
-  if (error?.message) lines.push(element('p', { className: 'message' }, error.message));
+  if (error?.message) lines.push(element('p', { className: 'try-message' }, error.message));
   const wait = headers.get('retry-after');
-  if (wait) lines.push(element('p', { className: 'message' }, `Try again in ${duration(wait)}.`));
+  if (wait)
+    lines.push(element('p', { className: 'try-message' }, `Try again in ${duration(wait)}.`));
   return lines;
 }
 
@@ -113,13 +116,13 @@ function duration(seconds) {
 function body(text) {
   if (text === '') return [element('p', {}, 'The body is empty.')];
   const parts = indent(text)?.map(({ text: part, kind }) =>
-    kind ? element('span', { className: kind }, part) : part,
+    kind ? element('span', { className: `try-${kind}` }, part) : part,
   ) ?? [text];
   const code = element('code', {}, ...parts);
   return [
     element(
       'div',
-      { className: 'above' },
+      { className: 'try-above' },
       element('h4', {}, 'Body'),
       copyButton('Copy body', () => code.textContent),
     ),

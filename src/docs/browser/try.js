@@ -21,11 +21,11 @@ export async function openTry(operationId, button) {
   const closing = new AbortController();
   const title = element('h2', { id: 'try-title' }, 'Try it');
   const close = element('button', { type: 'button' }, 'Close');
-  const content = element('div', { className: 'content' }, element('p', {}, 'Loading …'));
+  const content = element('div', { className: 'try-content' }, element('p', {}, 'Loading …'));
   const dialog = element(
     'dialog',
     { className: 'try-dialog', 'aria-labelledby': title.id },
-    element('div', { className: 'top' }, title, close),
+    element('div', { className: 'try-top' }, title, close),
     content,
   );
   close.addEventListener('click', () => dialog.close());
@@ -43,6 +43,6 @@ export async function openTry(operationId, button) {
     showOperation(content, operation, closing.signal);
   } catch ({ message }) {
     const text = `The contract could not be loaded. ${message}`;
-    content.replaceChildren(element('p', { role: 'alert', className: 'message' }, text));
+    content.replaceChildren(element('p', { role: 'alert', className: 'try-message' }, text));
   }
 }
