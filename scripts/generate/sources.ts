@@ -8,11 +8,9 @@ export const MODELS = 'prisma/schema.prisma';
 export const MIGRATIONS = 'prisma/migrations';
 /** The models of the last migration. */
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
-/** The documentation page's own files. */
+/** The documentation page's own files, scripts with all that they import. */
 export const PAGE_FOLDER = 'src/docs/browser';
-export const PAGE_FILES = ['favicon.svg', 'page.css', 'page.js'];
-/** Modules of the page, which import others of the folder. */
-export const PAGE_MODULES = ['try.js'];
+export const PAGE_FILES = ['favicon.svg', 'page.css', 'head.js', 'page.js', 'search.js', 'try.js'];
 
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';

@@ -7,9 +7,9 @@ import { changelogFeed, FEED_PATH } from './feed.ts';
 import { publishHome } from './home.ts';
 import { llmsText, markdownFiles } from './markdown.ts';
 import { memoize } from './memoize.ts';
-import { changelogPage, documentationPage, type Links } from './pages.ts';
+import { type Links, type PageName, renderPage } from './pages.ts';
 import { publish, publishForAll } from './publish.ts';
-import { type Deployment, publishedContract, withBaseUrl } from './published-contract.ts';
+import { type Deployment, publishedContract } from './published-contract.ts';
 import { createStaticFile, type StaticFile } from './static-file.ts';
 import { toYaml } from './yaml.ts';
 
@@ -58,21 +58,21 @@ function publishForMachines(app: FastifyInstance, deployment: Deployment) {
   file(FEED_PATH, 'application/atom+xml; charset=utf-8', () => changelogFeed(deployment));
 }
 
-function publishPages(app: FastifyInstance, { productionUrl }: Deployment) {
+function publishPages(app: FastifyInstance, deployment: Deployment) {
   const loadAssets = memoize(readAssets);
-  publishPart('/docs', () => createPage(documentationPage, '.'));
-  publishPart('/docs/', () => createPage(documentationPage, '..'));
-  publishPart('/docs/changelog', () => createPage(changelogPage, '..'));
+  publishPart('/docs', () => createPage('documentation', '.'));
+  publishPart('/docs/', () => createPage('documentation', '..'));
+  publishPart('/docs/changelog', () => createPage('changelog', '..'));
   for (const name of ASSET_NAMES) publishPart(`/docs/static/${name}`, () => findAsset(name));
 
   function publishPart(path: string, create: () => Promise<StaticFile>) {
     publish(app, path, create, { 'content-security-policy': CONTENT_SECURITY_POLICY });
   }
 
-  async function createPage(render: (links: Links) => string, root: Links['root']) {
+  async function createPage(name: PageName, root: Links['root']) {
     const assets = await loadAssets();
     const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${assets.get(name)?.version}`;
-    const html = withBaseUrl(render({ root, assetUrl }), productionUrl);
+    const html = renderPage(name, { root, assetUrl }, deployment);
     return createStaticFile('text/html; charset=utf-8', html);
   }
 

@@ -19,21 +19,15 @@ export async function openDocs(t: Test, settings: Record<string, string> = {}) {
 
 /** Opens the dialog for an operation. */
 export async function openDialog(page: Page, operationId: string): Promise<Locator> {
-  await page.evaluate(
-    `(async () => {
-      const button = document.querySelector('.try') ?? document.createElement('button');
-      Object.assign(button, { className: 'try', textContent: 'Try it' });
-      document.querySelector('main').prepend(button);
-      button.focus();
-      const { openTry } = await import('/docs/static/try.js');
-      openTry('${operationId}', button);
-    })()`,
-  );
+  await tryButton(page, operationId).click();
   const dialog = page.getByRole('dialog');
   await sendButton(dialog).waitFor();
   return dialog;
 }
 
+/** What opens the dialog for an operation. */
+export const tryButton = (page: Page, operationId: string) =>
+  page.locator(`.try[data-operation="${operationId}"]`);
 export const keyField = (dialog: Locator) => dialog.getByLabel('API key', { exact: true });
 export const rememberBox = (dialog: Locator) => dialog.getByLabel('Remember the key');
 export const idempotencyKey = (dialog: Locator) => dialog.getByLabel('Idempotency-Key');

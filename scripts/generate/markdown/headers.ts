@@ -1,44 +1,12 @@
+import { describeHeaders } from '../described/headers.ts';
+import type { OperationObject } from '../described/operation-object.ts';
 import type { Schemas } from '../schemas.ts';
-import { describeSchema, schemaEntry } from './fields.ts';
-import type { HeaderObject, OperationObject } from './operation-object.ts';
-import { code, enumerated } from './text.ts';
-
-interface Found {
-  readonly name: string;
-  readonly header: HeaderObject;
-  readonly statuses: string[];
-}
+import { describedEntry } from './fields.ts';
+import { code } from './text.ts';
 
 /** The headers of all responses of an operation, each once, with the statuses that have it. */
-export function headerEntries({ responses }: OperationObject, schemas: Schemas): string[] {
-  const found = new Map<string, Found>();
-  for (const [status, { headers = {} }] of Object.entries(responses)) {
-    for (const [name, header] of Object.entries(headers)) {
-      const key = JSON.stringify([name.toLowerCase(), header]);
-      const known = found.get(key) ?? { name, header, statuses: [] };
-      known.statuses.push(status);
-      found.set(key, known);
-    }
-  }
-  const all = Object.keys(responses);
-  return [...found.values()].map(({ name, header, statuses }) => {
-    const { required = false, example } = header;
-    const reading = { schemas, direction: 'response', within: [] } as const;
-    const described = describeSchema(header.schema, reading);
-    const { type, description, facts } = described;
-    const presence = `${required ? 'in' : 'may be in'} ${statusesText(statuses, all)}`;
-    return schemaEntry(`${code(name)} (${type}, ${presence})`, {
-      ...described,
-      description: header.description ?? description,
-      facts: example === undefined ? facts : [...facts, `Example: ${code(String(example))}.`],
-    });
-  });
-}
-
-/** The shorter of the statuses that have a header and those that have not. */
-function statusesText(statuses: readonly string[], all: readonly string[]): string {
-  const others = all.filter((status) => !statuses.includes(status));
-  if (others.length === 0) return 'every response';
-  const isMost = statuses.length > others.length;
-  return isMost ? `every response but ${enumerated(others)}` : enumerated(statuses);
+export function headerEntries(operation: OperationObject, schemas: Schemas): string[] {
+  return describeHeaders(operation, schemas).map((header) =>
+    describedEntry(`${code(header.name)} (${header.type}, ${header.presence})`, header),
+  );
 }

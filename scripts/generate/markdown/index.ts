@@ -1,9 +1,7 @@
-import { isObject, type Json } from '../json.ts';
-import type { Schemas } from '../schemas.ts';
-import { withShared } from '../shared-parameters.ts';
+import { operationsOf, schemasOf } from '../described/operations.ts';
+import type { Json } from '../json.ts';
 import { splitGuides } from './guides.ts';
 import { operationText } from './operation.ts';
-import type { OperationObject } from './operation-object.ts';
 
 /*
  * The documentation as Markdown: a document for each guide, and for each operation of the complete
@@ -16,17 +14,9 @@ export function markdownDocuments(contract: Json, baseUrl: string) {
 }
 
 function operationDocuments(contract: Json, baseUrl: string) {
-  const { schemas = {} } = (contract.components ?? {}) as { schemas?: Schemas };
-  const [{ url = '' } = {}] = (contract.servers ?? []) as { url?: string }[];
-  return Object.entries(contract.paths as Record<string, Json>).flatMap(([path, item]) => {
-    const shared = (item.parameters ?? []) as NonNullable<OperationObject['parameters']>;
-    return Object.entries(item)
-      .filter(([, operation]) => isObject(operation) && 'operationId' in operation)
-      .map(([method, found]) => {
-        const operation = withShared(found as unknown as OperationObject, shared);
-        const described = { operation, method, path: url + path, schemas, baseUrl };
-        const { operationId, summary } = operation;
-        return { operationId, summary, text: operationText(described) };
-      });
+  const schemas = schemasOf(contract);
+  return operationsOf(contract).map((found) => {
+    const { operationId, summary } = found.operation;
+    return { operationId, summary, text: operationText({ ...found, schemas, baseUrl }) };
   });
 }

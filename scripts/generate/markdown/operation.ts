@@ -1,9 +1,16 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
-import { isObject, type Json } from '../json.ts';
+import type { OperationObject, ResponseObject } from '../described/operation-object.ts';
+import {
+  describeContent,
+  divided,
+  errorExamples,
+  exampleLanguage,
+  exampleText,
+} from '../described/responses.ts';
+import type { Json } from '../json.ts';
 import type { Direction, Schemas } from '../schemas.ts';
-import { describeSchema, withFacts } from './fields.ts';
+import { partEntries, withFacts } from './fields.ts';
 import { headerEntries } from './headers.ts';
-import { isError, type OperationObject, type ResponseObject } from './operation-object.ts';
 import { parameterEntries } from './parameters.ts';
 import { code, codeBlock, entry, paragraphs } from './text.ts';
 
@@ -68,77 +75,57 @@ function requestBody({ requestBody }: OperationObject, schemas: Schemas): string
   );
 }
 
-function successes({ responses }: OperationObject, schemas: Schemas): string[] {
-  return Object.entries(responses)
-    .filter(([status]) => !isError(status))
-    .map(([status, { description, content = {} }]) =>
-      paragraphs(
-        `### ${status}`,
-        description.trim(),
-        ...(Object.keys(content).length === 0
-          ? ['No body.']
-          : mediaText(content, schemas, 'response')),
-      ),
-    );
+function successes(operation: OperationObject, schemas: Schemas): string[] {
+  return divided(operation).successes.map(([status, { description, content = {} }]) =>
+    paragraphs(
+      `### ${status}`,
+      description.trim(),
+      ...(Object.keys(content).length === 0
+        ? ['No body.']
+        : mediaText(content, schemas, 'response')),
+    ),
+  );
 }
 
 function mediaText(content: Json, schemas: Schemas, direction: Direction): string[] {
-  return Object.entries(content).flatMap(([mediaType, media]) => {
-    const { schema, example, examples } = media as Json;
-    const reading = { schemas, direction, within: [] };
-    const { type, description, facts, below } = describeSchema(schema ?? {}, reading);
-    const kind = schema === undefined ? 'bytes' : type;
-    const text = withFacts(description, facts);
-    const shown = [
-      ...(example === undefined ? [] : [{ value: example }]),
-      ...Object.values(isObject(examples) ? examples : {}),
-    ] as { readonly summary?: string; readonly value: unknown }[];
+  return describeContent(content, schemas, direction).flatMap((media) => {
+    const { mediaType, type, parts, examples } = media;
+    const text = withFacts(media);
     return [
-      `Body: ${code(mediaType)}, ${kind}${text && `. ${text}`}`,
-      below.join('\n'),
-      ...shown.map(({ summary = 'Example', value }) =>
-        paragraphs(`${summary}:`, exampleBlock(mediaType, value)),
+      `Body: ${code(mediaType)}, ${type}${text && `. ${text}`}`,
+      partEntries(parts).join('\n'),
+      ...examples.map(({ summary = 'Example', value }) =>
+        paragraphs(
+          `${summary}:`,
+          codeBlock(exampleLanguage(mediaType, value), exampleText(mediaType, value)),
+        ),
       ),
     ];
   });
 }
 
-function exampleBlock(mediaType: string, example: unknown): string {
-  const isText = typeof example === 'string' && !mediaType.endsWith('json');
-  return isText ? codeBlock('', example) : codeBlock('json', JSON.stringify(example, null, 2));
-}
-
 /** All errors have the same body, and differ by status and code. */
-function errors({ responses }: OperationObject, schemas: Schemas): string | false {
-  const found = Object.entries(responses).filter(([status]) => isError(status));
+function errors(operation: OperationObject, schemas: Schemas): string | false {
+  const found = divided(operation).errors;
   const [, { content = {} }] = found[0] ?? [undefined, {}];
-  const [[mediaType = '', media = {}] = []] = Object.entries(content);
-  const reading = { schemas, direction: 'response', within: [] } as const;
+  const [media] = describeContent(content, schemas, 'response');
   return (
     found.length > 0 &&
     paragraphs(
       '## Errors',
-      `Body: ${code(mediaType)}. All codes are in [Errors](${SITE}docs/guides/errors.md).`,
-      describeSchema((media as Json).schema, reading).below.join('\n'),
+      `Body: ${code(media?.mediaType ?? '')}. All codes are in [Errors](${SITE}docs/guides/errors.md).`,
+      partEntries(media?.parts ?? []).join('\n'),
       found.map(errorEntry).join('\n'),
     )
   );
 }
 
-function errorEntry([status, { description, content = {} }]: [string, ResponseObject]): string {
-  const examples = Object.values(content).flatMap((media) =>
-    Object.values((media as { examples?: Record<string, ErrorExample> }).examples ?? {}),
-  );
-  const codes = examples.map(({ summary = 'Such as', value }) => {
+function errorEntry([status, response]: [string, ResponseObject]): string {
+  const codes = errorExamples(response).map(({ summary = 'Such as', value }) => {
     const number = status === 'default' ? ` (${value.status})` : '';
     return entry(`${code(value.code)}${number}: ${summary}: "${value.message}"`);
   });
-  return entry(`${status}: ${description.trim()}`, codes);
-}
-
-interface ErrorExample {
-  readonly summary?: string;
-  readonly value: { readonly code: string; readonly message: string; readonly status: number };
+  return entry(`${status}: ${response.description.trim()}`, codes);
 }
 
 function samples({ 'x-codeSamples': samples = [] }: OperationObject): string | false {

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
+import { code } from '../markdown/text.ts';
 import { listOf } from '../schemas.ts';
-import { code } from './text.ts';
 
 /*
  * What schemas that apply together say of a value, in words.

@@ -1,0 +1,158 @@
+import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
+import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
+import { operationsOf, schemasOf } from '../described/operations.ts';
+import { PAGE_FILES } from '../sources.ts';
+import { errorAnchor, formerTagAnchors, tagAnchor } from './anchors.ts';
+import { Document, renderDocument } from './document.tsx';
+import { type Guide, guidesIn, Rows, sectionsOf } from './guides.tsx';
+import { SharedHeaders } from './headers.tsx';
+import { Html } from './html.tsx';
+import type { Site } from './index.tsx';
+import { Group, OperationLink, SectionLink } from './navigation.tsx';
+import { Operation } from './operation.tsx';
+import { plainText, prose } from './prose.ts';
+import { type Entry, Search } from './search.ts';
+import { type Shared, sharedBy } from './shared.ts';
+import { type Tag, tagsOf } from './tags.ts';
+
+/** The guides with the limits, by which the headers stand that show what is left of them. */
+const LIMITS_GUIDES = ['plans-and-limits', 'rate-limits'];
+
+/** The page with the guides and the operations, and what can be found in it. */
+export function documentationPage(site: Site): { html: string; entries: Entry[] } {
+  const { contract, info, languages } = site;
+  const { introduction, guides } = guidesIn(info.description ?? '');
+  const operations = operationsOf(contract);
+  const shared = sharedBy(operations, schemasOf(contract));
+  const tags = tagsOf(contract, operations);
+  const entries: Entry[] = [...guideEntries(guides), ...errorEntries(info.description ?? '')];
+  const html = renderDocument(
+    <Document
+      info={info}
+      title={info.title}
+      markdown="docs.md"
+      languages={languages}
+      documentation=""
+      navigation={<Contents guides={guides} tags={tags} />}
+    >
+      <div class="row">
+        <div class="text">
+          <h1 dir="auto">{info.title}</h1>
+          {info.summary && <p class="summary">{info.summary}</p>}
+        </div>
+        <Html class="aside" html={BASE_ADDRESSES} />
+      </div>
+      <Rows rows={introduction} />
+      <Search.Provider value={{ entries, context: 'every response' }}>
+        <Guides guides={guides} shared={shared} />
+        {tags.map((tag) => (
+          <TagSection key={tag.name} tag={tag} site={site} shared={shared} />
+        ))}
+      </Search.Provider>
+    </Document>,
+  );
+  return { html, entries };
+}
+
+function guideEntries(guides: readonly Guide[]): Entry[] {
+  return guides.flatMap((guide) =>
+    sectionsOf(guide).map(({ id, title, text }) => {
+      const context = title === guide.title ? '' : guide.title;
+      return { kind: 'guide', title, context, anchor: id, text };
+    }),
+  );
+}
+
+/** The codes that the guides describe. */
+function errorEntries(guides: string): Entry[] {
+  return Object.entries(ERROR_CODES)
+    .filter(([code]) => guides.includes(`| \`${code}\` |`))
+    .map(([code, { status, meaning }]) => ({
+      kind: 'error',
+      title: code,
+      context: `${status}`,
+      anchor: errorAnchor(code),
+      text: plainText(meaning),
+    }));
+}
+
+interface ContentsProps {
+  readonly guides: readonly Guide[];
+  readonly tags: readonly Tag[];
+}
+
+function Contents({ guides, tags }: ContentsProps) {
+  return (
+    <>
+      <Group title="Guides">
+        {guides.map(({ id, title }) => (
+          <SectionLink key={id} id={id} title={title} />
+        ))}
+      </Group>
+      {tags.map(({ name, operations }) => (
+        <Group key={name} title={name}>
+          {operations.map((found) => (
+            <OperationLink key={found.operation.operationId} {...found} />
+          ))}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+interface GuidesProps {
+  readonly guides: readonly Guide[];
+  readonly shared: Shared;
+}
+
+function Guides({ guides, shared }: GuidesProps) {
+  const ids = guides.map(({ id }) => id);
+  const withHeaders = LIMITS_GUIDES.find((id) => ids.includes(id)) ?? ids.at(-1);
+  return (
+    <>
+      {guides.map(({ id, rows }) => (
+        <section key={id} class="guide" aria-labelledby={id}>
+          <Rows rows={rows} />
+          {id === withHeaders && shared.headers.length > 0 && (
+            <SharedHeaders headers={shared.headers} />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface TagProps {
+  readonly tag: Tag;
+  readonly site: Site;
+  readonly shared: Shared;
+}
+
+function TagSection({ tag: { name, description, operations }, site, shared }: TagProps) {
+  const anchor = tagAnchor(name);
+  return (
+    <section class="tag" aria-labelledby={anchor}>
+      {formerTagAnchors(name).map((id) => (
+        <span key={id} id={id} class="former" />
+      ))}
+      <div class="row">
+        <div class="text">
+          <h2 id={anchor} dir="auto">
+            <a href={`#${anchor}`}>{name}</a>
+          </h2>
+          {description && <Html html={prose(description)} />}
+        </div>
+      </div>
+      {operations.map((found) => (
+        <Operation
+          key={found.operation.operationId}
+          {...found}
+          schemas={schemasOf(site.contract)}
+          shared={shared}
+          languages={site.languages.map(({ label }) => label)}
+          isTriable={PAGE_FILES.includes('try.js')}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Marked, type Tokens } from 'marked';
+import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
+import { headingId } from '../markdown/guides.ts';
+import { errorAnchor } from './anchors.ts';
+import { breakable } from './html.tsx';
+
+/*
+ * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
+ * code of an error leads to what the guides say of it.
+ */
+
+const ERROR_TABLE = 'Code,Status,Meaning';
+const TEXT_ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const html = this.parser.parseInline(tokens);
+      const id = headingId(text);
+      const title = html.includes('<a ') ? html : `<a href="#${id}">${html}</a>`;
+      return `<h${depth} id="${id}" dir="auto">${title}</h${depth}>\n`;
+    },
+    codespan({ text }) {
+      const code = `<code dir="auto">${breakable(text)}</code>`;
+      return Object.hasOwn(ERROR_CODES, text)
+        ? `<a href="#${errorAnchor(text)}">${code}</a>`
+        : code;
+    },
+    paragraph({ tokens }) {
+      return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
+    },
+    table(table) {
+      const isOfErrors = table.header.map(({ text }) => text).join() === ERROR_TABLE;
+      const cells = (row: readonly Tokens.TableCell[]) =>
+        row.map((cell) => this.tablecell(cell)).join('');
+      const rows = table.rows.map((row) => {
+        const code = row[0]?.text.replaceAll('`', '') ?? '';
+        const id = isOfErrors ? ` id="${errorAnchor(code)}"` : '';
+        return `<tr${id}>${cells(row)}</tr>`;
+      });
+      const head = `<thead><tr>${cells(table.header)}</tr></thead>`;
+      return `<table>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
+    },
+  },
+});
+
+/** Paragraphs, lists and so on. */
+export function prose(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+/** What is part of a line. */
+export function inline(markdown: string): string {
+  return marked.parseInline(markdown, { async: false });
+}
+
+/** Only its words. */
+export function plainText(markdown: string): string {
+  return prose(markdown)
+    .replaceAll(/<(?:wbr|\/?(?:code|a|em|strong|span)\b[^>]*)>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => TEXT_ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

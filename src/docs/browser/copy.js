@@ -1,0 +1,29 @@
+import { announce } from './announce.js';
+
+const SHOWN_FOR_MS = 2_000;
+
+/** Copies the code that a button stands by, and says whether that worked. */
+export function copyOnClick() {
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('button.copy');
+    if (!button) return;
+    const box = button.closest('.example, .code');
+    const code = [...box.querySelectorAll('pre code')].find((one) => one.checkVisibility());
+    const said = await copy(code.textContent);
+    button.textContent = said;
+    announce(said === 'Copied' ? 'Copied to the clipboard' : 'The browser did not allow copying');
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, SHOWN_FOR_MS);
+  });
+}
+
+/** Browsers offer the clipboard only in a secure context. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Not copied';
+  }
+}

@@ -1,0 +1,113 @@
+import MiniSearch from 'minisearch';
+import options from './search-options.json' with { type: 'json' };
+
+/*
+ * Searches the documentation. It is loaded when that is first done, with the index.
+ */
+
+const MAX_RESULTS = 20;
+const KINDS = {
+  guide: 'Guide',
+  operation: 'Operation',
+  parameter: 'Parameter',
+  field: 'Field',
+  header: 'Header',
+  error: 'Error',
+};
+
+const dialog = document.querySelector('#search');
+const input = dialog.querySelector('input');
+const note = dialog.querySelector('.search-note');
+const list = dialog.querySelector('.search-results');
+let index;
+let isPrepared = false;
+
+/**
+ * Opens the dialog.
+ *
+ * @param {{ index: string, documentation: string }} addresses of the index, and of the page with the results
+ */
+export async function openSearch(addresses) {
+  if (!isPrepared) prepare(addresses);
+  isPrepared = true;
+  input.select();
+  dialog.showModal();
+  if (!index) await loadIndex(addresses);
+  show(addresses);
+}
+
+function prepare(addresses) {
+  input.addEventListener('input', () => show(addresses));
+  dialog.addEventListener('keydown', moveFocus);
+  dialog.addEventListener('click', ({ target }) => {
+    // What is clicked is a result, or the backdrop.
+    if (target.closest('a') || target === dialog) dialog.close();
+  });
+  input.form.addEventListener('submit', followFirst);
+}
+
+async function loadIndex({ index: address }) {
+  note.textContent = 'Loading';
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${response.status}`);
+    index = MiniSearch.loadJSON(await response.text(), options);
+  } catch {
+    index = undefined;
+  }
+}
+
+function show({ documentation }) {
+  list.replaceChildren();
+  if (!index) {
+    note.textContent = 'The search could not be loaded. Close it and try again.';
+    return;
+  }
+  const words = input.value.trim();
+  const results = words === '' ? [] : index.search(words).slice(0, MAX_RESULTS);
+  note.textContent = words === '' ? '' : counted(results.length);
+  list.append(...results.map((result) => item(result, documentation)));
+}
+
+function counted(count) {
+  if (count === 0) return 'Nothing found.';
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
+function item({ kind, title, context, anchor }, documentation) {
+  const link = document.createElement('a');
+  link.href = `${documentation}#${anchor}`;
+  link.append(span('kind', KINDS[kind]), span('title', title), span('context', context));
+  const entry = document.createElement('li');
+  entry.append(link);
+  return entry;
+}
+
+function span(name, text) {
+  const element = document.createElement('span');
+  element.className = name;
+  element.dir = 'auto';
+  element.textContent = text;
+  return element;
+}
+
+/** The arrow keys lead from the input to the results and back, and Escape to the page. */
+function moveFocus(event) {
+  // In an input with text, browsers would only delete that.
+  if (event.key === 'Escape') dialog.close();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const stops = [input, ...list.querySelectorAll('a')];
+  const next = stops.indexOf(document.activeElement) + step;
+  stops[Math.max(0, Math.min(next, stops.length - 1))].focus();
+}
+
+/** Enter leads to the first result. */
+function followFirst(event) {
+  const isEnter = event.submitter === null || document.activeElement === input;
+  const first = list.querySelector('a');
+  if (!isEnter || !first) return;
+  event.preventDefault();
+  first.click();
+}
