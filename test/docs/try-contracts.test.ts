@@ -49,6 +49,7 @@ t.test('an operation with lists, long integers and parameters of its path', { sk
       body: contract.replace('"paths":{', () => `"paths":{"/pets/{petId}/state":${PATH_ITEM},`),
     }),
   );
+  await page.evaluate("document.querySelector('.try').dataset.operation = 'changePet'");
   const dialog = await openDialog(page, 'changePet');
   t.strictSame(await dialog.locator('.try-field > label:first-child').allTextContents(), [
     'petId',

@@ -7,6 +7,13 @@ import { openPage } from './browser.ts';
  * The dialog "Try it" as a reader uses it.
  */
 
+export const VIEWPORTS = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  // What is left of 1280 x 1024.
+  'zoom-400': { width: 320, height: 256 },
+};
+
 /** Opens the documentation of a store. */
 export async function openDocs(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
@@ -95,4 +102,13 @@ export async function tabTo(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab');
   }
   throw new Error('Tab does not lead there.');
+}
+
+/** What is said to be wrong with a field's value. */
+export async function problemOf(field: Locator): Promise<string> {
+  const ids = (await field.getAttribute('aria-describedby')) ?? '';
+  const problem = field.page().locator(`#${ids.split(' ').at(-1)}`);
+  const text = (await problem.textContent()) ?? '';
+  const isInvalid = (await field.getAttribute('aria-invalid')) === 'true';
+  return isInvalid === (text !== '') ? text : `aria-invalid is ${isInvalid}`;
 }

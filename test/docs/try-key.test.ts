@@ -29,8 +29,9 @@ t.test('remembers a key for the tab where that is asked for', { skip }, async (t
   t.ok(await rememberBox(dialog).isChecked());
   t.equal(await keyField(dialog).inputValue(), key);
 
-  const other = await page.context().newPage();
-  await other.goto(page.url());
+  const opened = page.waitForEvent('popup');
+  await page.evaluate("void open(location.href, '_blank', 'noopener')");
+  const other = await opened;
   t.equal(
     await keyField(await openDialog(other, 'listPets')).inputValue(),
     '',

@@ -26,7 +26,7 @@ export function printExactly(value) {
 /**
  * Indents JSON and leaves everything else as it is written.
  *
- * @returns its parts with their kind, or undefined where the text is not JSON
+ * @returns its parts with their class, or undefined where the text is not JSON
  */
 export function indent(text) {
   if (!isJson(text)) return;
@@ -47,13 +47,14 @@ export function indent(text) {
       depth -= 1;
       return { text: wasEmpty ? token : line() + token };
     }
-    return { text: token, kind: kindOf(token, next) };
+    return { text: token, className: classOf(token, next) };
   });
 }
 
-function kindOf(token, next) {
-  if (!token.startsWith('"')) return 'literal';
-  return next === ':' ? 'name' : 'string';
+/** The page's class for such code. */
+function classOf(token, next) {
+  if (!token.startsWith('"')) return 'c';
+  return next === ':' ? 'k' : 's';
 }
 
 function isJson(text) {

@@ -115,8 +115,8 @@ function duration(seconds) {
 
 function body(text) {
   if (text === '') return [element('p', {}, 'The body is empty.')];
-  const parts = indent(text)?.map(({ text: part, kind }) =>
-    kind ? element('span', { className: `try-${kind}` }, part) : part,
+  const parts = indent(text)?.map(({ text: part, className }) =>
+    className ? element('span', { className }, part) : part,
   ) ?? [text];
   const code = element('code', {}, ...parts);
   return [
