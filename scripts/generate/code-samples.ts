@@ -1,8 +1,10 @@
 import { isObject, type Json } from './json.ts';
 import { curl } from './samples/curl.ts';
+import { go } from './samples/go.ts';
 import { python } from './samples/python.ts';
 import { type Parameter, type SampledOperation, sampleRequest } from './samples/sample-request.ts';
 import { typescript } from './samples/typescript.ts';
+import { typescriptClient } from './samples/typescript-client.ts';
 import type { Schemas } from './schemas.ts';
 import { withShared } from './shared-parameters.ts';
 
@@ -32,7 +34,13 @@ export function addCodeSamples(contract: Json): void {
       operation['x-codeSamples'] = [
         { lang: 'Shell', label: 'curl', source: curl(request) },
         { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
+        {
+          lang: 'TypeScript',
+          label: 'TypeScript client',
+          source: typescriptClient(request, schemas),
+        },
         { lang: 'Python', label: 'Python', source: python(request) },
+        { lang: 'Go', label: 'Go', source: go(request) },
       ] satisfies CodeSample[];
     }
   }

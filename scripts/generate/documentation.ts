@@ -4,6 +4,7 @@ import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import type { Json } from './json.ts';
 import { markdownDocuments } from './markdown/index.ts';
 import { pageFiles } from './page-files.ts';
+import { PICTURES } from './pictures/index.ts';
 import { releasesIn } from './releases.ts';
 import { CHANGELOG } from './sources.ts';
 
@@ -24,7 +25,7 @@ export async function documentationModule(contract: Json): Promise<string> {
   const { pages, searchIndex } = await renderPages(contract, changelog);
   const documentation = {
     pages,
-    files: { ...(await pageFiles()), 'search.json': searchIndex },
+    files: { ...(await pageFiles()), ...PICTURES, 'search.json': searchIndex },
     markdown: { ...markdownDocuments(contract, EXAMPLE_BASE_URL), changelog },
     releases: releasesIn(changelog),
   };

@@ -12,6 +12,7 @@ import { isObject, type Json } from './json.ts';
 
 const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
   ['plans', plansTable],
+  ['headers of every response', sharedHeadersTable],
   ['error codes', errorCodesTable],
 ]);
 const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
@@ -60,6 +61,32 @@ function plansTable(): string {
 function inWords(limit: number | undefined): string {
   return limit?.toLocaleString('en-US') ?? 'custom';
 }
+
+/** The headers that all responses of all operations have in the same form. */
+function sharedHeadersTable({ paths }: Json): string {
+  const operations = Object.values(paths as Json).flatMap((item) => Object.values(item as Json));
+  const responses = operations
+    .filter((one) => isObject(one) && isObject(one.responses))
+    .flatMap((one) => Object.values((one as Responding).responses));
+  const [first = {}, ...others] = responses.map(({ headers = {} }) => headers);
+  const rows = Object.entries(first)
+    .filter(([name, header]) =>
+      others.every((one) => JSON.stringify(one[name]) === JSON.stringify(header)),
+    )
+    .map(([name, { description, example }]) => {
+      const words = description.trim().replaceAll(/\s+/g, ' ');
+      return [`\`${name}\``, words, `\`${example}\``];
+    });
+  return markdownTable([['Header', 'Meaning', 'Example'], ['---', '---', '---'], ...rows]);
+}
+
+interface Responding {
+  readonly responses: Readonly<Record<string, { readonly headers?: Headers }>>;
+}
+
+type Headers = Readonly<
+  Record<string, { readonly description: string; readonly example: unknown }>
+>;
 
 /** The codes that some response of the contract has. */
 function errorCodesTable(contract: Json): string {

@@ -49,9 +49,12 @@ export function addressOf(path: string, productionUrl: string | undefined): stri
   return productionUrl ? new URL(path, productionUrl).href : `/${path}`;
 }
 
-/** A text of the guides with the base address of production, where that is known. */
+/** A text of the guides with the addresses of production, where they are known. */
 export function withBaseUrl(text: string, productionUrl: string | undefined): string {
-  return productionUrl ? text.replaceAll(EXAMPLE_BASE_URL, () => productionUrl) : text;
+  if (!productionUrl) return text;
+  return text
+    .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
+    .replaceAll('](docs/', () => `](${addressOf('docs/', productionUrl)}`);
 }
 
 /** Puts the base address where samples take it from the environment. */
@@ -67,7 +70,9 @@ function withSamples(paths: object, baseUrl: string): object {
         .replaceAll('$BASE_URL', () => baseUrl)
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
         .replaceAll('${process.env.BASE_URL}', () => baseUrl)
-        .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
+        .replaceAll(/os\.environ\["BASE_URL"\]|os\.Getenv\("BASE_URL"\)/g, () =>
+          JSON.stringify(baseUrl),
+        ),
     };
   }
 }

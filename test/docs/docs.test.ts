@@ -124,7 +124,7 @@ t.test('sends only what the browser has not cached, and compressed', async (t) =
   const { payload } = await app.inject('/docs');
   const addresses = [...payload.matchAll(/(?:src|href)="\.(\/docs\/static\/[^"]+)"/g)];
   const versioned = [...new Set(addresses.map(([, address = '']) => address))];
-  t.equal(versioned.length, 4);
+  t.equal(versioned.length, 5);
   for (const url of [...versioned, '/docs', '/docs/changelog', '/openapi.json', '/openapi.yaml']) {
     const plain = await app.inject(url);
     t.equal(plain.headers['content-encoding'], undefined, url);
@@ -178,6 +178,13 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   const sources = published.paths['/pets'].post['x-codeSamples'].map(
     ({ source }: { source: string }) => source,
   );
-  t.match(sources, [`"${baseUrl}/pets"`, `\`${baseUrl}/pets\``, `"${baseUrl}" + "/pets"`]);
+  t.match(sources, [
+    `"${baseUrl}/pets"`,
+    `\`${baseUrl}/pets\``,
+    "'/pets'",
+    `"${baseUrl}" + "/pets"`,
+    `"${baseUrl}" + "/pets"`,
+  ]);
+  t.match(published.info.description, '](https://api.example.com/docs/changelog)');
   for (const source of sources) t.notMatch(source, 'BASE_URL');
 });

@@ -1,23 +1,29 @@
 import { once } from 'node:events';
-import { symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import packageJson from '#package' with { type: 'json' };
 import { openStore, stopClock } from '../helper.ts';
-import { temporaryFolder } from '../support/databases.ts';
-import { hasCommand, root, startProcess } from '../support/scripts.ts';
-import { type Block, blocksOf, publishedGuides, runProgram } from './guide-programs.ts';
+import { hasCommand, startProcess } from '../support/scripts.ts';
+import {
+  blocksIn,
+  blocksOf,
+  generateClient,
+  publishedGuides,
+  runBlock,
+  typeErrors,
+} from './guide-programs.ts';
 
 // Every command and program in the guides does what they say, against the real service.
 
-const isComplete = ['curl', 'python3', 'uuidgen'].every(hasCommand);
+const isComplete = ['curl', 'python3', 'uuidgen'].every((name) => hasCommand(name));
 const skip =
   !isComplete && process.env.CI !== 'true' && 'there is no curl, python3 or uuidgen here';
 
 /** Beyond what a double can hold. */
 const HUGE = 9_007_199_254_740_993n;
-const TYPESCRIPT = join(root, 'node_modules/typescript/bin/tsc');
 
 t.test('tests know every command and program of the guides', async (t) => {
   const { app } = await openStore(t);
@@ -28,14 +34,54 @@ t.test('tests know every command and program of the guides', async (t) => {
     programs.map(({ guide, language }) => `${guide}: ${language}`),
     [
       // first-steps.test.ts
-      ...['First steps: sh', 'First steps: sh', 'First steps: js'],
-      'Idempotent requests: sh',
-      ...['Using a generated client: js', 'Using a generated client: ts'],
+      ...['First steps: sh', 'First steps: sh', 'First steps: ts', 'First steps: python'],
+      ...['First steps: ts', 'First steps: python', 'Rate limits: ts', 'Rate limits: python'],
+      ...['Idempotent requests: sh', '64-bit integers: js', 'Using a generated client: sh'],
+      'Using a generated client: js',
+      ...['Using a generated client: ts', 'Using a generated client: ts'],
       // pages-in-browsers.test.ts
       ...['Browsers: js', 'Browsers: js'],
-      ...['Leaving getPet: sh', 'Leaving getPet: python'],
+      // first-steps.test.ts
+      ...['Leaving getPet: sh', 'Leaving getPet: ts', 'Leaving getPet: python'],
     ],
   );
+});
+
+t.test('every program in TypeScript compiles, and is saved under a name of its own', async (t) => {
+  const { app } = await openStore(t);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const guides = await publishedGuides(app);
+  const folder = await generateClient(t, guides, { BASE_URL: `${origin}/v1` });
+  const programs = blocksOf(guides).filter(({ file }) => file !== undefined);
+  const names = programs.map(({ file = '' }) => file);
+  t.equal(new Set(names).size, names.length);
+  t.ok(names.length > 10);
+  const compiled = programs.filter(({ language }) => language === 'ts');
+  const files = compiled.map(async ({ file = '', code }) => {
+    await writeFile(join(folder, file), code);
+    return file;
+  });
+  t.equal(await typeErrors(t, folder, await Promise.all(files)), '');
+});
+
+t.test('the guides name the packages that the programs were tried with', async (t) => {
+  const guides = await publishedGuides((await openStore(t)).app);
+  const [install] = blocksIn(guides, 'Using a generated client', 'sh');
+  const [, ...names] = /^npm install (.*)/.exec(install?.code ?? '')?.[1]?.split(' ') ?? [];
+  const { dependencies, devDependencies } = packageJson;
+  const versions: Record<string, string> = { ...dependencies, ...devDependencies };
+  for (const name of names) {
+    const [, bare = '', major] = /^(.+?)(?:@(\d+))?$/.exec(name) ?? [];
+    t.match(versions[bare], new RegExp(`^${major ?? ''}`), name);
+  }
+});
+
+t.test('64-bit integers pass through JavaScript exactly', async (t) => {
+  const guides = await publishedGuides((await openStore(t)).app);
+  const [program] = blocksIn(guides, '64-bit integers', 'js');
+  const command = [process.execPath, '--input-type=module', '--eval', program?.code ?? ''];
+  const { stdout } = await startProcess(t, command, {}).ended;
+  t.equal(stdout, '9007199254740993n\n{"name":"Rex","categoryId":9007199254740993}\n');
 });
 
 t.test('the guides write the base address in one form, which can be replaced', async (t) => {
@@ -51,7 +97,7 @@ t.test('a create whose response gets lost adds one animal', { skip }, async (t) 
   const { app, database, key } = await openStore(t);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const network = await losePostResponse(t, origin);
-  const [create] = await blocksIn(app, 'Idempotent requests', 'sh');
+  const [create] = blocksIn(await publishedGuides(app), 'Idempotent requests', 'sh');
   const settings = { BASE_URL: `${network.origin}/v1`, API_KEY: key };
   const { stdout } = await startProcess(t, ['bash', '-c', create?.code ?? ''], { settings }).ended;
   t.match(stdout, /^HTTP\/1\.1 201 .*\{"id":1,"name":"Rex","categoryId":7,/s);
@@ -75,24 +121,11 @@ t.test('the generated client is exact, reads all pages, and retries', { skip }, 
   }));
   await database.client.pet.createMany({ data: others });
 
-  const folder = await temporaryFolder(t);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const [generate] = await blocksIn(app, 'Using a generated client', 'js');
-  const [program] = await blocksIn(app, 'Using a generated client', 'ts');
-  const save = (name: string, block: Block | undefined) =>
-    writeFile(join(folder, name), block?.code ?? '');
-  await Promise.all([save('generate.mjs', generate), save('pets.mts', program)]);
-  const node = (...args: string[]) =>
-    startProcess(t, [process.execPath, ...args], { cwd: folder, settings }).ended;
-  t.match(await node('generate.mjs'), { code: 0 });
-  t.same(await node(TYPESCRIPT, ...COMPILER_OPTIONS, 'pets.mts'), {
-    code: 0,
-    stdout: '',
-    stderr: '',
-  });
-
-  const file = join(folder, 'pets.mts');
-  const { stdout, stderr } = await runProgram(t, file, settings, moveClock);
+  const guides = await publishedGuides(app);
+  const folder = await generateClient(t, guides, settings);
+  const [, program] = blocksIn(guides, 'Using a generated client', 'ts');
+  const run = { settings, pass: moveClock, folder };
+  const { stdout, stderr } = await runBlock(t, program, run);
   const pets = await database.client.pet.findMany({ orderBy: { id: 'asc' } });
   t.equal(pets.length, 251, 'one was added');
   const added = pets.find(({ name }) => name === 'Rex');
@@ -107,14 +140,9 @@ t.test('the generated client is exact, reads all pages, and retries', { skip }, 
   t.match(stderr[0], /^429: waiting for \d+ seconds$/);
 });
 
-const COMPILER_OPTIONS = [
-  ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--allowImportingTsExtensions'],
-  ...['--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'],
-  ...['--module', 'nodenext', '--types', 'node'],
-];
-
 t.test('without getPet, a list has animals by status, and a search by id', { skip }, async (t) => {
   const { app, database, key } = await openStore(t);
+  const guides = await publishedGuides(app);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const settings = { BASE_URL: `${origin}/v1`, API_KEY: key };
   const pets = Array.from({ length: 250 }, (_, i) => ({
@@ -124,32 +152,29 @@ t.test('without getPet, a list has animals by status, and a search by id', { ski
     status: i % 2 === 0 ? ('sold' as const) : ('pending' as const),
   }));
   await database.client.pet.createMany({ data: pets });
-  const run = async (...command: string[]) =>
-    (await startProcess(t, command, { settings }).ended).stdout.trim();
-
-  const [list] = await blocksIn(app, 'Leaving getPet', 'sh');
-  const listed = await run('bash', '-c', list?.code ?? '');
+  const [list] = blocksIn(guides, 'Leaving getPet', 'sh');
+  const shell = startProcess(t, ['bash', '-c', list?.code ?? ''], { settings });
+  const listed = (await shell.ended).stdout;
   t.match(listed, /^HTTP\/1\.1 200 /);
   t.equal(listed.match(/"status":"sold"/g)?.length, 100);
 
-  const [program] = await blocksIn(app, 'Leaving getPet', 'python');
-  const search = (...args: string[]) => run('python3', '-c', program?.code ?? '', ...args);
   const last = `${HUGE + 498n}`;
-  const found = `{"id": ${last}, "name": "Pet 249", "categoryId": 7, "status": "pending"}`;
-  t.equal(await search(last), found);
-  t.equal(await search(last, 'pending'), found);
-  t.equal(await search(last, 'sold'), 'null');
-  t.equal(await search(`${HUGE + 1n}`), 'null');
+  const found = {
+    ts: `{ id: ${last}n, name: 'Pet 249', categoryId: 7n, status: 'pending' }`,
+    python: `{"id": ${last}, "name": "Pet 249", "categoryId": 7, "status": "pending"}`,
+  };
+  for (const [language, animal] of Object.entries(found)) {
+    const [program] = blocksIn(guides, 'Leaving getPet', language);
+    const search = async (...args: string[]) =>
+      (await runBlock(t, program, { settings, pass: () => {}, args })).stdout
+        .map((line) => line.trim())
+        .join(' ');
+    t.equal(await search(last), animal);
+    t.equal(await search(last, 'pending'), animal);
+    t.equal(await search(last, 'sold'), 'null');
+    t.equal(await search(`${HUGE + 1n}`), 'null');
+  }
 });
-
-async function blocksIn(
-  app: Parameters<typeof publishedGuides>[0],
-  title: string,
-  wanted: string,
-): Promise<Block[]> {
-  const blocks = blocksOf(await publishedGuides(app));
-  return blocks.filter(({ guide, language }) => guide === title && language === wanted);
-}
 
 /** A network in front of the service that loses the first response to a POST. */
 async function losePostResponse(t: Test, target: string) {

@@ -196,7 +196,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     method: 'POST',
     path: '/h',
     operation: sends('application/x-ndjson', {
-      schema: { type: 'object' },
+      schema: { type: 'object', properties: { id: { type: 'integer' }, name: STRING } },
       examples: { one: { value: { id: 1 } }, two: { value: { id: 2, name: "it's" } } },
     }),
     url: '/h',

@@ -8,6 +8,7 @@ import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 const PLANS = '<!-- table: plans -->';
+const HEADERS = '<!-- table: headers of every response -->';
 const CODES = '<!-- table: error codes -->';
 
 async function guidesOf(t: Parameters<typeof temporaryFolder>[0], files: Record<string, string>) {
@@ -20,7 +21,7 @@ async function guidesOf(t: Parameters<typeof temporaryFolder>[0], files: Record<
 t.test('guides follow each other in the order of their names, with their tables', async (t) => {
   const guides = await guidesOf(t, {
     '02-errors.md': `## Errors\n\n${CODES}\n\nThe end.\n`,
-    '01-limits.md': `## Limits\n\n${PLANS}\n`,
+    '01-limits.md': `## Limits\n\n${PLANS}\n\n${HEADERS}\n`,
     'notes.txt': 'No guide.',
   });
   t.match(
@@ -35,6 +36,15 @@ t.test('guides follow each other in the order of their names, with their tables'
       '| Business | 1,000 | 100,000 |',
       '| Enterprise | custom | custom |',
       '',
+      '| Header | Meaning | Example |',
+      '| --- | --- | --- |',
+      '| `X-Request-Id` | Identifies the request in ',
+    ].join('\n'),
+  );
+  t.match(
+    guides,
+    [
+      '',
       '## Errors',
       '',
       '| Code | Status | Meaning |',
@@ -47,17 +57,30 @@ t.test('guides follow each other in the order of their names, with their tables'
 });
 
 t.test('an unknown table is an error that names the guide', async (t) => {
-  const guides = guidesOf(t, { '01-limits.md': `${PLANS}\n${CODES}\n<!-- table: prices -->\n` });
+  const guides = guidesOf(t, {
+    '01-limits.md': `${PLANS}\n${CODES}\n${HEADERS}\n<!-- table: prices -->\n`,
+  });
   await t.rejects(guides, {
     message:
-      /01-limits\.md: there is no table named "prices"\. Known tables: plans, error codes\.$/,
+      /01-limits\.md: there is no table named "prices"\. Known tables: plans, headers of every response, error codes\.$/,
   });
 });
 
 t.test('a table that no guide has is an error', async (t) => {
-  await t.rejects(guidesOf(t, { '01-limits.md': PLANS }), {
+  await t.rejects(guidesOf(t, { '01-limits.md': `${PLANS}\n${HEADERS}` }), {
     message: /has no guide with the line <!-- table: error codes -->\.$/,
   });
+});
+
+t.test('only headers that every response has are in their table', async (t) => {
+  const guides = await guidesOf(t, { '01-limits.md': `${PLANS}\n${HEADERS}\n${CODES}` });
+  const names = [...guides.matchAll(/^\| `([A-Z][\w-]*)` \|/gm)].map(([, name]) => name);
+  const [shown = []] = Object.values(contract.paths).flatMap((item) =>
+    Object.values(item).map(({ responses }) => Object.keys(responses.default.headers)),
+  );
+  t.strictSame(names, shown);
+  t.ok(names.includes('RateLimit-Policy'));
+  t.notMatch(names, 'Retry-After');
 });
 
 t.test('every example of an error has a code of the table, with its status', async (t) => {

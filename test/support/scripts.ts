@@ -47,8 +47,8 @@ const OUTPUT_TIMEOUT_MS = 120_000;
 const END_TIMEOUT_MS = 20_000;
 
 /** Whether a program is installed on this machine. */
-export function hasCommand(name: string): boolean {
-  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+export function hasCommand(name: string, version = '--version'): boolean {
+  return spawnSync(name, [version], { stdio: 'ignore' }).status === 0;
 }
 
 /** Runs a script of this project to its end. */

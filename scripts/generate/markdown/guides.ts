@@ -14,8 +14,11 @@ export interface Guide {
   readonly text: string;
 }
 
-/** Code within a line, in which nothing is a link, or the end of a link within the document. */
-const CODE_OR_LINK = /(`+)(?!`).*?(?<!`)\1(?!`)|\]\(#([\w-]+)\)/gs;
+/**
+ * Code within a line, in which nothing is a link, or the target of a link: within the document, or the
+ * beginning of one that is relative to the root of the service.
+ */
+const CODE_OR_LINK = /(`+)(?!`).*?(?<!`)\1(?!`)|\]\(#([\w-]+)\)|\]\((?=docs\/)/gs;
 
 interface Section {
   readonly title: string;
@@ -79,8 +82,9 @@ function linked(
   own: string | undefined,
 ): string {
   if (type === 'code') return text;
-  return text.replaceAll(CODE_OR_LINK, (found, _fence, id?: string) => {
-    if (id === undefined) return found;
+  return text.replaceAll(CODE_OR_LINK, (found, fence?: string, id?: string) => {
+    if (fence !== undefined) return found;
+    if (id === undefined) return `](${SITE}`;
     const guide = places.get(id);
     if (guide === undefined) return `](${SITE}docs#${id})`;
     if (guide === own) return `](#${id})`;

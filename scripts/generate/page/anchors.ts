@@ -1,3 +1,5 @@
+import { headingId } from '../markdown/guides.ts';
+
 /*
  * What the fragments of addresses are, of everything but headings, whose ids are made of their titles. A
  * slash keeps them apart from those.
@@ -40,8 +42,8 @@ export function errorAnchor(code: string): string {
   return `error-${code}`;
 }
 
-/** Where the headers are that all responses have. */
-export const SHARED_HEADERS = 'response-headers';
+/** The heading in the guides below which the headers are that all responses have. */
+export const SHARED_HEADERS = headingId('Headers of every response');
 
 /** What led to an operation when Swagger UI rendered it. */
 export function formerOperationAnchors(operationId: string, tag: string): string[] {

@@ -91,8 +91,11 @@ function TopBar({ info: { title, version } }: Pick<DocumentProps, 'info'>) {
         <a href={`${SITE}openapi.json`}>OpenAPI</a>
         <a href={`${SITE}docs.md`}>Markdown</a>
       </nav>
-      <button type="button" class="theme" aria-pressed="false">
-        Dark mode
+      <button type="button" class="theme" aria-pressed="false" aria-label="Dark mode">
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5" />
+          <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor" />
+        </svg>
       </button>
     </header>
   );

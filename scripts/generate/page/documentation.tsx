@@ -2,10 +2,9 @@ import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
 import { operationsOf, schemasOf } from '../described/operations.ts';
 import { PAGE_FILES } from '../sources.ts';
-import { errorAnchor, formerTagAnchors, tagAnchor } from './anchors.ts';
+import { errorAnchor, formerTagAnchors, placeAnchor, sharedHeader, tagAnchor } from './anchors.ts';
 import { Document, renderDocument } from './document.tsx';
 import { type Guide, guidesIn, Rows, sectionsOf } from './guides.tsx';
-import { SharedHeaders } from './headers.tsx';
 import { Html } from './html.tsx';
 import type { Site } from './index.tsx';
 import { Group, OperationLink, SectionLink } from './navigation.tsx';
@@ -15,9 +14,6 @@ import { type Entry, Search } from './search.ts';
 import { type Shared, sharedBy } from './shared.ts';
 import { type Tag, tagsOf } from './tags.ts';
 
-/** The guides with the limits, by which the headers stand that show what is left of them. */
-const LIMITS_GUIDES = ['plans-and-limits', 'rate-limits'];
-
 /** The page with the guides and the operations, and what can be found in it. */
 export function documentationPage(site: Site): { html: string; entries: Entry[] } {
   const { contract, info, languages } = site;
@@ -25,7 +21,7 @@ export function documentationPage(site: Site): { html: string; entries: Entry[] 
   const operations = operationsOf(contract);
   const shared = sharedBy(operations, schemasOf(contract));
   const tags = tagsOf(contract, operations);
-  const entries: Entry[] = [...guideEntries(guides), ...errorEntries(info.description ?? '')];
+  const entries = guideEntries(guides);
   const html = renderDocument(
     <Document
       info={info}
@@ -43,15 +39,20 @@ export function documentationPage(site: Site): { html: string; entries: Entry[] 
         <Html class="aside" html={BASE_ADDRESSES} />
       </div>
       <Rows rows={introduction} />
-      <Search.Provider value={{ entries, context: 'every response' }}>
-        <Guides guides={guides} shared={shared} />
+      {guides.map(({ id, rows }) => (
+        <section key={id} class="guide" aria-labelledby={id}>
+          <Rows rows={rows} />
+        </section>
+      ))}
+      <Search.Provider value={{ entries, context: '' }}>
         {tags.map((tag) => (
           <TagSection key={tag.name} tag={tag} site={site} shared={shared} />
         ))}
       </Search.Provider>
     </Document>,
   );
-  return { html, entries };
+  const isThere = ({ anchor }: Entry) => html.includes(`id="${anchor}"`);
+  return { html, entries: [...entries, ...tableEntries(shared).filter(isThere)] };
 }
 
 function guideEntries(guides: readonly Guide[]): Entry[] {
@@ -63,17 +64,23 @@ function guideEntries(guides: readonly Guide[]): Entry[] {
   );
 }
 
-/** The codes that the guides describe. */
-function errorEntries(guides: string): Entry[] {
-  return Object.entries(ERROR_CODES)
-    .filter(([code]) => guides.includes(`| \`${code}\` |`))
-    .map(([code, { status, meaning }]) => ({
-      kind: 'error',
-      title: code,
-      context: `${status}`,
-      anchor: errorAnchor(code),
-      text: plainText(meaning),
-    }));
+/** What tables in the guides describe, where they do. */
+function tableEntries({ headers }: Shared): Entry[] {
+  const codes = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => ({
+    kind: 'error' as const,
+    title: code,
+    context: `${status}`,
+    anchor: errorAnchor(code),
+    text: plainText(meaning),
+  }));
+  const shared = headers.map(({ name, description }) => ({
+    kind: 'header' as const,
+    title: name,
+    context: 'every response',
+    anchor: placeAnchor(sharedHeader(name)),
+    text: plainText(description),
+  }));
+  return [...codes, ...shared];
 }
 
 interface ContentsProps {
@@ -95,28 +102,6 @@ function Contents({ guides, tags }: ContentsProps) {
             <OperationLink key={found.operation.operationId} {...found} />
           ))}
         </Group>
-      ))}
-    </>
-  );
-}
-
-interface GuidesProps {
-  readonly guides: readonly Guide[];
-  readonly shared: Shared;
-}
-
-function Guides({ guides, shared }: GuidesProps) {
-  const ids = guides.map(({ id }) => id);
-  const withHeaders = LIMITS_GUIDES.find((id) => ids.includes(id)) ?? ids.at(-1);
-  return (
-    <>
-      {guides.map(({ id, rows }) => (
-        <section key={id} class="guide" aria-labelledby={id}>
-          <Rows rows={rows} />
-          {id === withHeaders && shared.headers.length > 0 && (
-            <SharedHeaders headers={shared.headers} />
-          )}
-        </section>
       ))}
     </>
   );

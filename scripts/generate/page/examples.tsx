@@ -53,12 +53,14 @@ function StatusExamples({ group, status, content, isFirst }: StatusProps) {
         {status}
       </label>
       <div class="status-examples">
-        {content.length === 0 && <p class="sample-label">No body.</p>}
+        {content.length === 0 && <p class="note">No body.</p>}
         {content.flatMap(({ mediaType, examples }) =>
           examples.map(({ summary = mediaType, value }) => (
             <div key={value} class="example">
-              <p class="sample-label">{summary}</p>
-              <CopyButton />
+              <div class="example-bar">
+                <span>{summary}</span>
+                <CopyButton />
+              </div>
               <Code
                 code={exampleText(mediaType, value)}
                 language={exampleLanguage(mediaType, value)}

@@ -43,6 +43,8 @@ export function highlight(code: string, language: string): string {
   const lines = highlighter.codeToTokensBase(code.trimEnd(), {
     lang: (isLoaded ? name : 'text') as 'text',
     theme: THEME,
+    // However busy the machine is, the same comes out.
+    tokenizeTimeLimit: 0,
   });
   const html = lines.map(lineHtml).join('\n');
   assertReplaceable(code, html);

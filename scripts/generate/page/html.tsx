@@ -18,12 +18,12 @@ export function Name({ text, class: name }: { readonly text: string; readonly cl
   return <Html as="code" html={breakable(text)} dir="auto" {...(name && { class: name })} />;
 }
 
-/** Text as HTML that can be divided after `_` and `/`, and where an upper-case letter begins a word. */
+/** Text as HTML that can be divided after `_` and `/`. */
 export function breakable(text: string): string {
   // What deployments replace stays whole.
   const parts = text.split(EXAMPLE_BASE_URL).map((part) =>
     part
-      .split(/(?<=[_/])(?=\w)|(?<=[a-z])(?=[A-Z])/)
+      .split(/(?<=[_/])(?=\w)/)
       .map(escapeHtml)
       .join('<wbr>'),
   );

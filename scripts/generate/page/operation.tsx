@@ -16,7 +16,7 @@ import {
 } from './anchors.ts';
 import { Errors, Status } from './errors.tsx';
 import { ResponseExamples } from './examples.tsx';
-import { OwnHeaders } from './headers.tsx';
+import { Headers } from './headers.tsx';
 import { Html, Name } from './html.tsx';
 import { Deprecation, Method, Stability } from './labels.tsx';
 import { plainText, prose } from './prose.ts';
@@ -99,7 +99,7 @@ function OperationText({ operation, method, path, schemas, shared, isTriable }: 
         <Successes operation={operation} schemas={schemas} />
       </Part>
       <Part title="Response headers">
-        {headers.length > 0 && <OwnHeaders operationId={operationId} headers={headers} />}
+        {headers.length > 0 && <Headers operationId={operationId} headers={headers} />}
         {shared.headers.length > 0 && (
           <p class="note">
             <a href={`#${SHARED_HEADERS}`}>Headers of every response</a>
@@ -115,13 +115,17 @@ function OperationText({ operation, method, path, schemas, shared, isTriable }: 
 
 interface PartProps {
   readonly title: string;
+  readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-function Part({ title, children }: PartProps) {
+function Part({ title, note, children }: PartProps) {
   return (
     <div class="part">
-      <h4>{title}</h4>
+      <div class="part-head">
+        <h4>{title}</h4>
+        {note}
+      </div>
       {children}
     </div>
   );
@@ -135,7 +139,7 @@ interface ContentProps {
 const PARAMETER_TITLES: Readonly<Record<string, string>> = {
   path: 'Path parameters',
   query: 'Query parameters',
-  header: 'Headers',
+  header: 'Request headers',
   cookie: 'Cookies',
 };
 
@@ -182,10 +186,7 @@ function RequestBody({ operation, schemas }: ContentProps) {
   if (!requestBody) return null;
   const { description = '', required = false, content } = requestBody;
   return (
-    <Part title="Request body">
-      <p class="value-head">
-        <Presence required={required} />
-      </p>
+    <Part title="Request body" note={<Presence required={required} />}>
       {description && <Html html={prose(description)} class="description" />}
       <Content
         content={describeContent(content, schemas, 'request')}
@@ -201,8 +202,10 @@ function Successes({ operation, schemas }: ContentProps) {
     const anchor = placeAnchor(place);
     return (
       <div key={status} id={anchor} class="response">
-        <Status status={status} anchor={anchor} />
-        <Html html={prose(description)} class="description" />
+        <div class="response-head">
+          <Status status={status} anchor={anchor} />
+          <Html html={prose(description)} class="description" />
+        </div>
         <Content content={describeContent(content, schemas, 'response')} place={place} />
       </div>
     );
@@ -221,7 +224,7 @@ function Content({ content, place }: ContentListProps) {
     const { mediaType, type, parts } = media;
     const inner = i === 0 ? place : { ...place, path: [...place.path, mediaType] };
     return (
-      <div key={mediaType}>
+      <div key={mediaType} class="content">
         <p class="value-head">
           <Name text={mediaType} /> <span class="type">{type}</span>
         </p>

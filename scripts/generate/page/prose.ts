@@ -1,7 +1,10 @@
 import { Marked, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
+import { escapeHtml } from '../../../src/docs/escape-html.ts';
+import { ASSET, SITE } from '../../../src/docs/placeholders.ts';
 import { headingId } from '../markdown/guides.ts';
-import { errorAnchor } from './anchors.ts';
+import { PICTURES } from '../pictures/index.ts';
+import { errorAnchor, placeAnchor, sharedHeader } from './anchors.ts';
 import { breakable } from './html.tsx';
 
 /*
@@ -9,7 +12,14 @@ import { breakable } from './html.tsx';
  * code of an error leads to what the guides say of it.
  */
 
-const ERROR_TABLE = 'Code,Status,Meaning';
+/** What leads to a row of a table that is generated, by the titles of its columns. */
+const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
+  'Code,Status,Meaning': errorAnchor,
+  'Header,Meaning,Example': (name) => placeAnchor(sharedHeader(name)),
+};
+/** What paths relative to the root of the service begin with in guides. */
+const SITE_PATH = /^(?=docs\/)/;
+const PICTURE_PATH = /^docs\/static\/(.+)$/;
 const TEXT_ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
@@ -19,6 +29,9 @@ const TEXT_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const marked = new Marked({
+  walkTokens(token) {
+    if (token.type === 'link') token.href = token.href.replace(SITE_PATH, SITE);
+  },
   renderer: {
     heading({ tokens, depth, text }) {
       const html = this.parser.parseInline(tokens);
@@ -32,16 +45,21 @@ const marked = new Marked({
         ? `<a href="#${errorAnchor(text)}">${code}</a>`
         : code;
     },
+    image({ href, text }) {
+      const [, name = ''] = PICTURE_PATH.exec(href) ?? [];
+      const [size] = / width="\d+" height="\d+"/.exec(PICTURES[name] ?? '') ?? [''];
+      return `<img src="${ASSET}${name}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
+    },
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
     table(table) {
-      const isOfErrors = table.header.map(({ text }) => text).join() === ERROR_TABLE;
+      const anchorOf = ROW_ANCHORS[table.header.map(({ text }) => text).join()];
       const cells = (row: readonly Tokens.TableCell[]) =>
         row.map((cell) => this.tablecell(cell)).join('');
       const rows = table.rows.map((row) => {
-        const code = row[0]?.text.replaceAll('`', '') ?? '';
-        const id = isOfErrors ? ` id="${errorAnchor(code)}"` : '';
+        const name = row[0]?.text.replaceAll('`', '') ?? '';
+        const id = anchorOf ? ` id="${anchorOf(name)}"` : '';
         return `<tr${id}>${cells(row)}</tr>`;
       });
       const head = `<thead><tr>${cells(table.header)}</tr></thead>`;

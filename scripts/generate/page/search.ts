@@ -25,10 +25,15 @@ interface Search {
 
 export const Search = createContext<Search>({ context: '', entries: [] });
 
-/** Notes something that is being rendered. */
-export function useEntry(entry: Omit<Entry, 'context'> | undefined): void {
+/**
+ * Notes something that is being rendered.
+ *
+ * @param part where it is in what is being rendered, such as `query` or `201`
+ */
+export function useEntry(entry: Omit<Entry, 'context'> | undefined, part = ''): void {
   const { context, entries } = useContext(Search);
-  if (entry) entries.push({ ...entry, context });
+  const isNamed = entry?.kind === 'parameter' || entry?.kind === 'field';
+  if (entry) entries.push({ ...entry, context: isNamed ? `${context}, ${part}` : context });
 }
 
 /** The index as JSON. */

@@ -22,7 +22,7 @@ interface ValueProps extends Described {
 export function Value(props: ValueProps) {
   const { place, title, entry, type, presence, description, facts, parts } = props;
   const anchor = placeAnchor(place);
-  useEntry(entry && { ...entry, anchor, text: plainText(description) });
+  useEntry(entry && { ...entry, anchor, text: plainText(description) }, place.path[0]);
   return (
     <li id={anchor}>
       <p class="value-head">

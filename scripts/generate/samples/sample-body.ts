@@ -4,7 +4,11 @@ import { examplesOf } from './examples.ts';
 import { sampleValue, withoutReadOnly } from './sample-value.ts';
 
 /** A value that is sent as JSON, or a text that is sent as it is. */
-export type SampleBody = { readonly json: unknown } | { readonly text: string };
+export type SampleBody = ({ readonly json: unknown } | { readonly text: string }) & {
+  /** The first value that is sent, as its schema describes it. */
+  readonly value: unknown;
+  readonly schema: unknown;
+};
 
 const JSON_TYPE = /^application\/(?:json|.*\+json)$/;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)$/;
@@ -25,8 +29,9 @@ export function sampleBody(mediaType: string, media: Json, schemas: Schemas): Sa
   const values = (examples.length > 0 ? examples : [sampleValue(schema, schemas)]).map((value) =>
     withoutReadOnly(value, schema, schemas),
   );
+  const [value] = values;
   const form = formOf(mediaType);
-  if (form === 'json') return { json: values[0] };
-  if (form === 'lines') return { text: values.map((one) => `${JSON.stringify(one)}\n`).join('') };
-  return { text: String(values[0]) };
+  if (form === 'json') return { json: value, value, schema };
+  const lines = values.map((one) => `${JSON.stringify(one)}\n`).join('');
+  return { text: form === 'lines' ? lines : String(value), value, schema };
 }

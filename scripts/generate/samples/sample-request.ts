@@ -16,11 +16,23 @@ export const FRESH_UUID = Symbol('a fresh UUID');
 
 export interface SampleRequest {
   readonly method: string;
+  /** The path as the contract has it. */
+  readonly template: string;
+  /** Path and query as they are sent, each encoded. */
+  readonly path: string;
+  readonly query: string;
   /** Below the base address, with its query. */
   readonly address: string;
   readonly headers: readonly (readonly [name: string, value: string | typeof FRESH_UUID])[];
+  /** What the headers, the path and the query are made of. */
+  readonly parameters: readonly Sampled[];
   readonly body: SampleBody | undefined;
   readonly response: SampleResponse;
+}
+
+/** A parameter with its value. */
+export interface Sampled extends Filled {
+  readonly schema: unknown;
 }
 
 /** What is read of an operation of the complete contract. */
@@ -48,7 +60,7 @@ export function sampleRequest(
 ): SampleRequest {
   const filled = parameters.flatMap((parameter) => fill(parameter, schemas));
   const at = (place: string) => filled.filter((parameter) => parameter.in === place);
-  const address = at('path').reduce(
+  const filledPath = at('path').reduce(
     (address, parameter) => address.replaceAll(`{${parameter.name}}`, () => inPath(parameter)),
     path,
   );
@@ -57,7 +69,11 @@ export function sampleRequest(
   const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {});
   return {
     method,
-    address: query === '' ? address : `${address}?${query}`,
+    template: path,
+    path: filledPath,
+    query,
+    address: query === '' ? filledPath : `${filledPath}?${query}`,
+    parameters: filled,
     headers: [
       ...(mediaType === undefined ? [] : [['Content-Type', mediaType] as const]),
       ...at('header').map(headerOf),
@@ -69,12 +85,17 @@ export function sampleRequest(
 }
 
 function headerOf(parameter: Filled) {
-  const isKey = parameter.name.toLowerCase() === 'idempotency-key';
-  return [parameter.name, isKey ? FRESH_UUID : inHeader(parameter)] as const;
+  const value = isIdempotencyKey(parameter) ? FRESH_UUID : inHeader(parameter);
+  return [parameter.name, value] as const;
+}
+
+/** Whether it has a new value in each request. */
+export function isIdempotencyKey({ name, in: place }: Filled): boolean {
+  return place === 'header' && name.toLowerCase() === 'idempotency-key';
 }
 
 /** What is not required is shown where the contract has an example of it. */
-function fill(parameter: Parameter, schemas: Schemas): Filled[] {
+function fill(parameter: Parameter, schemas: Schemas): Sampled[] {
   const { content, required, ...how } = parameter;
   const media = content ? Object.values(content)[0] : undefined;
   const schema = media ? media.schema : parameter.schema;
@@ -85,5 +106,6 @@ function fill(parameter: Parameter, schemas: Schemas): Filled[] {
   ];
   if (example === undefined && !required) return [];
   const value = example === undefined ? sampleValue(schema, schemas) : example;
-  return [{ ...how, isJson: media !== undefined, value: withoutReadOnly(value, schema, schemas) }];
+  const sent = withoutReadOnly(value, schema, schemas);
+  return [{ ...how, schema, isJson: media !== undefined, value: sent }];
 }

@@ -59,7 +59,7 @@ function sample(schema: unknown, place: Place): unknown {
 }
 
 /** The schemas that apply to a value together, for each choice among alternatives. */
-function alternatives(schema: unknown, schemas: Schemas): Json[][] {
+export function alternatives(schema: unknown, schemas: Schemas): Json[][] {
   const together = applied(schema, schemas);
   const unions = together
     .flatMap(({ anyOf, oneOf }) => [listOf(anyOf), listOf(oneOf)])
@@ -146,7 +146,7 @@ function others(parts: readonly Json[], count: number, below: Place): [string, u
   ]);
 }
 
-function propertiesOf(parts: readonly Json[]): Json {
+export function propertiesOf(parts: readonly Json[]): Json {
   return Object.assign({}, ...parts.map(({ properties }) => properties));
 }
 

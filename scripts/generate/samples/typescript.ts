@@ -1,10 +1,11 @@
+import { literal, quoted, templated } from './javascript.ts';
 import { FRESH_UUID, type SampleRequest } from './sample-request.ts';
 import type { SampleResponse } from './sample-response.ts';
 
-/** A request as a program in TypeScript. */
+/** A request as a program in TypeScript, with fetch. */
 export function typescript({ method, address, headers, body, response }: SampleRequest): string {
   return [
-    `const response = await fetch(\`\${process.env.BASE_URL}${address.replaceAll(/[`$\\]/g, '\\$&')}\`, {`,
+    `const response = await fetch(\`\${process.env.BASE_URL}${templated(address)}\`, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(response.isRedirect ? ["  redirect: 'manual',"] : []),
     '  headers: {',
@@ -21,7 +22,7 @@ export function typescript({ method, address, headers, body, response }: SampleR
 }
 
 function bodyOf(body: NonNullable<SampleRequest['body']>) {
-  return 'json' in body ? `JSON.stringify(${JSON.stringify(body.json)})` : quoted(body.text);
+  return 'json' in body ? `JSON.stringify(${literal(body.json, '  ')})` : quoted(body.text);
 }
 
 /** As text, since to parse JSON would round 64-bit integers, and there may be no body. */
@@ -41,8 +42,4 @@ function shown({ form, hasLocation, isRedirect }: SampleResponse): string[] {
   }
   const text = form ? ', await response.text()' : '';
   return [`console.log(response.status${location}${text});`];
-}
-
-function quoted(text: string) {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'").replaceAll('\\"', '"')}'`;
 }

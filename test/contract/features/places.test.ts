@@ -73,7 +73,10 @@ t.test('every operation has code samples with nothing left to fill in', async (t
   for (const item of Object.values(copy.paths as Record<string, Record<string, Json>>)) {
     for (const { operationId, 'x-codeSamples': samples } of Object.values(item)) {
       if (operationId === undefined) continue;
-      const sources = (samples as { source: string }[]).map(({ source }) => source);
+      // Clients are given the path as the contract has it.
+      const sources = (samples as { label: string; source: string }[])
+        .filter(({ label }) => label !== 'TypeScript client')
+        .map(({ source }) => source);
       t.not(sources.length, 0, `${operationId}`);
       for (const source of sources) t.notMatch(source, /\/\{[\w-]+\}/, `${operationId}`);
     }
