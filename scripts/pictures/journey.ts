@@ -35,7 +35,7 @@ export function journey(colours: Colours): string {
   API_PATHS.forEach(step);
   parts.push(text(LEFT + BOX / 2, y + 14, 'response', 'quiet', 'middle'));
   const style = `${coloured(colours)}\n.code { font: 12px ui-monospace, monospace; fill: ${colours.quiet} }`;
-  return svg({ width: WIDTH, height: y + 28 }, style, parts);
+  return svg('The journey of a request', { width: WIDTH, height: y + 28 }, style, parts);
 }
 
 function stepParts({ title, ends }: Step, lines: readonly string[], y: number, height: number) {
