@@ -69,10 +69,10 @@ t.test('a customer has half of 500 open requests', async (t) => {
 t.test('an address has half of 50 open downloads', async (t) => {
   const store = await listen(t);
   const { open: connections } = store.app.connections;
-  const file = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: a\r\n\r\n';
+  const file = 'GET /docs HTTP/1.1\r\nhost: a\r\n\r\n';
   for (let i = 0; i < 25; i += 1) {
     // More than the buffers between the service and the client take.
-    await open(t, store, file.repeat(32));
+    await open(t, store, file.repeat(38));
   }
   const sockets = [...connections.keys()];
   // Until the buffers are full: a response that fits into them is received, as far as the service knows.

@@ -20,7 +20,7 @@ export interface Keys {
   readonly limited: string;
 }
 
-const BUNDLE = requestText('', 'GET', '/docs/static/swagger-ui-bundle.js');
+const PAGE = requestText('', 'GET', '/docs');
 const ANONYMOUS = requestText('', 'GET', '/v1/pets');
 /** As many as fit into a header. */
 const FIELDS = Array.from({ length: 1_900 }, (_, i) => `x${i}:\r\n`).join('');
@@ -33,7 +33,7 @@ const creation = (key: string, length: number) =>
   );
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  'unread-documentation': { connections: 1_500, bytes: () => BUNDLE.repeat(127), repeated: BUNDLE },
+  'unread-documentation': { connections: 1_500, bytes: () => PAGE.repeat(127), repeated: PAGE },
   'unread-lists': {
     connections: 400,
     bytes: ({ limited }) => list(limited).repeat(58),

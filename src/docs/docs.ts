@@ -2,11 +2,10 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ContractDocument } from '../contract/index.ts';
-import { ASSET_NAMES, readAssets } from './assets.ts';
+import { ASSETS } from './assets.ts';
 import { changelogFeed, FEED_PATH } from './feed.ts';
 import { publishHome } from './home.ts';
 import { llmsText, markdownFiles } from './markdown.ts';
-import { memoize } from './memoize.ts';
 import { type Links, type PageName, renderPage } from './pages.ts';
 import { publish, publishForAll } from './publish.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
@@ -59,26 +58,19 @@ function publishForMachines(app: FastifyInstance, deployment: Deployment) {
 }
 
 function publishPages(app: FastifyInstance, deployment: Deployment) {
-  const loadAssets = memoize(readAssets);
   publishPart('/docs', () => createPage('documentation', '.'));
   publishPart('/docs/', () => createPage('documentation', '..'));
   publishPart('/docs/changelog', () => createPage('changelog', '..'));
-  for (const name of ASSET_NAMES) publishPart(`/docs/static/${name}`, () => findAsset(name));
+  for (const [name, file] of ASSETS) publishPart(`/docs/static/${name}`, () => file);
 
-  function publishPart(path: string, create: () => Promise<StaticFile>) {
+  function publishPart(path: string, create: () => StaticFile) {
     publish(app, path, create, { 'content-security-policy': CONTENT_SECURITY_POLICY });
   }
 
-  async function createPage(name: PageName, root: Links['root']) {
-    const assets = await loadAssets();
-    const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${assets.get(name)?.version}`;
+  function createPage(name: PageName, root: Links['root']) {
+    const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${ASSETS.get(name)?.version}`;
     const html = renderPage(name, { root, assetUrl }, deployment);
     return createStaticFile('text/html; charset=utf-8', html);
-  }
-
-  async function findAsset(name: string) {
-    // Only names of assets are published.
-    return (await loadAssets()).get(name) as StaticFile;
   }
 }
 

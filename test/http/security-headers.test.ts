@@ -41,12 +41,12 @@ t.test('requires https for a year where the service is published over https', as
 
 t.test('lets a browser render and cache the documentation', async (t) => {
   const { app } = await openStore(t);
-  for (const url of ['/docs/', '/docs/static/swagger-ui.css']) {
+  for (const url of ['/docs/', '/docs/static/page.css']) {
     const { headers } = await app.inject(url);
     t.equal(headers['x-content-type-options'], 'nosniff');
     t.match(headers['content-security-policy'], /^default-src 'self'; /, url);
   }
-  const { headers } = await app.inject('/docs/static/swagger-ui-bundle.js');
+  const { headers } = await app.inject('/docs/static/page.js');
   t.match(headers, { 'cache-control': /^public/, etag: String });
 });
 

@@ -1,0 +1,135 @@
+import t from 'tap';
+import { noBrowser, saveScreenshot } from './browser.ts';
+import {
+  idempotencyKey,
+  keyField,
+  openDialog,
+  openDocs,
+  response,
+  send,
+  sendButton,
+  tabTo,
+  tryButton,
+} from './try-dialog.ts';
+
+// "Try it" in a real browser: what is sent, and what is shown of it.
+
+const skip = noBrowser;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const HIGHEST = '9223372036854775807';
+
+t.test('loads nothing before a reader wants to try', { skip }, async (t) => {
+  const { page } = await openDocs(t);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  t.notMatch(loaded.join(), /try\.js|openapi|swagger/);
+  loaded.length = 0;
+  await openDialog(page, 'listPets');
+  t.strictSame(
+    loaded,
+    ['/docs/static/try.js', '/openapi.json'],
+    'and then the dialog and the contract',
+  );
+});
+
+t.test('has values only where one is required', { skip }, async (t) => {
+  const { page } = await openDocs(t);
+  const valuesOf = async (operationId: string) => {
+    const dialog = await openDialog(page, operationId);
+    const names = await dialog.locator('.try-field > label:first-child').allTextContents();
+    const values = names.map((name) => dialog.getByLabel(name, { exact: true }).inputValue());
+    const found = Object.fromEntries(
+      (await Promise.all(values)).map((value, i) => [names[i], value]),
+    );
+    await page.keyboard.press('Escape');
+    return found;
+  };
+  const none = { 'API key': '', limit: '', cursor: '', status: '' };
+  t.strictSame(await valuesOf('listPets'), none);
+  t.strictSame(await valuesOf('listOrders'), none);
+  t.strictSame(await valuesOf('getPet'), { 'API key': '', petId: '42' });
+  t.match(await valuesOf('createPet'), {
+    'API key': '',
+    'Idempotency-Key': UUID,
+    Body: '{\n  "name": "Rex",\n  "categoryId": 7\n}',
+  });
+});
+
+t.test('creates an animal by keyboard alone, and then another', { skip }, async (t) => {
+  const { page, key, send: request } = await openDocs(t);
+  const dialog = page.getByRole('dialog');
+  await tryButton(page, 'createPet').focus();
+  await page.keyboard.press('Enter');
+  await sendButton(dialog).waitFor();
+  await page.keyboard.type(key);
+  await tabTo(sendButton(dialog));
+  const firstKey = await idempotencyKey(dialog).inputValue();
+  await page.keyboard.press('Enter');
+  const first = await response(dialog);
+  t.equal(first.status, '201 Created');
+  t.match(first.request, `Idempotency-Key: ${firstKey}`);
+  t.notMatch(await dialog.textContent(), key, 'the key is nowhere to be read');
+  await saveScreenshot(page, 'try-created');
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(`{"name": "Luna", "categoryId": ${HIGHEST}}`);
+  const secondKey = await idempotencyKey(dialog).inputValue();
+  t.match(secondKey, UUID);
+  t.not(secondKey, firstKey);
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('"Luna"').first().waitFor();
+  const second = await response(dialog);
+  t.equal(second.status, '201 Created');
+  t.equal(
+    second.body,
+    `{\n  "id": 2,\n  "name": "Luna",\n  "categoryId": ${HIGHEST},\n  "status": "available"\n}`,
+  );
+  t.match((await request({ url: '/v1/pets' })).body, `"categoryId":${HIGHEST}`);
+});
+
+t.test('shows time, limits and headers of a response', { skip }, async (t) => {
+  const { page, key } = await openDocs(t);
+  const dialog = await openDialog(page, 'listPets');
+  await keyField(dialog).fill(key);
+  const shown = await send(dialog);
+  t.match(shown.summary, /^200 OK in \d+ ms$/);
+  t.equal(shown.body, '[]');
+  t.match(shown.limits[0], /^minute: 999 of 1,000 left, renewed in \d+ s$/);
+  t.match(shown.limits[1], /^day: 99,999 of 100,000 left, renewed in 24 h$/);
+  t.match(shown.headers, {
+    'content-type': 'application/json',
+    'x-request-id': UUID,
+    ratelimit: /^"minute";r=999/,
+  });
+});
+
+t.test('sends what is chosen, in the query and in the path', { skip }, async (t) => {
+  const { page, key } = await openDocs(t);
+  let dialog = await openDialog(page, 'listPets');
+  await keyField(dialog).fill(key);
+  await dialog.getByLabel('limit').fill('5');
+  await dialog.getByLabel('status').selectOption('sold');
+  t.match((await send(dialog)).request, /\/v1\/pets\?limit=5&status=sold\n/);
+  await page.keyboard.press('Escape');
+
+  dialog = await openDialog(page, 'getPet');
+  t.match(
+    await dialog.textContent(),
+    'It will be removed on 5 December 2030. Use listPets instead.',
+  );
+  await dialog.getByLabel('petId').fill(HIGHEST);
+  const missing = await send(dialog);
+  t.equal(missing.status, '404 Not Found');
+  t.match(missing.summary, `No animal has the id ${HIGHEST}.`);
+  t.match(missing.request, new RegExp(`/v1/pets/${HIGHEST}\\n`));
+  await dialog.getByLabel('petId').fill('a/b?c#d');
+  t.match((await send(dialog)).request, '/v1/pets/a%2Fb%3Fc%23d\n');
+  await page.keyboard.press('Escape');
+
+  dialog = await openDialog(page, 'listOrders');
+  t.match(await dialog.textContent(), 'This operation is experimental: it may change');
+  t.equal((await send(dialog)).status, '200 OK');
+});
