@@ -101,7 +101,9 @@ t.test('lets the pages load nothing from other hosts, and has no broken link', a
       "form-action 'self'",
       "frame-ancestors 'none'",
     ]);
-    const links = [...payload.matchAll(/(?:src|href|data-(?!language|operation)[a-z]+)="([^"]+)"/g)];
+    const links = [
+      ...payload.matchAll(/(?:src|href|data-(?!language|operation)[a-z]+)="([^"]+)"/g),
+    ];
     const addresses = links.map(([, link = '']) => new URL(link, `http://store${page}`));
     t.strictSame([...new Set(addresses.map(({ origin }) => origin))], ['http://store']);
     const files = new Map<string, string>();
