@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { openStore } from '../helper.ts';
 
 /*
  * A real browser, for tests of pages.
@@ -25,8 +26,11 @@ export interface WatchedPage extends Page {
   readonly errors: readonly string[];
 }
 
+/** A desktop, a tablet and a phone. */
+export const WIDTHS = [1440, 900, 390];
+
 /** Opens an empty page, which is closed with the test. */
-export async function openPage(t: Test): Promise<WatchedPage> {
+export async function openPage(t: Test, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   if (!executablePath) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
   const browser = await chromium.launch({
     executablePath,
@@ -42,7 +46,7 @@ export async function openPage(t: Test): Promise<WatchedPage> {
     ],
   });
   t.teardown(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
@@ -50,6 +54,19 @@ export async function openPage(t: Test): Promise<WatchedPage> {
     if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text());
   });
   return Object.assign(page, { errors });
+}
+
+/** Opens the documentation page of a store of its own. */
+export async function openDocs(
+  t: Test,
+  options: BrowserContextOptions = {},
+  settings: Record<string, string> = {},
+) {
+  const { app } = await openStore(t, settings);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const page = await openPage(t, options);
+  await page.goto(`${origin}/docs`);
+  return { page, origin };
 }
 
 /** Saves a screenshot of the page, if ARTIFACTS_DIR is set. */

@@ -45,6 +45,9 @@ export function errorAnchor(code: string): string {
 /** The heading in the guides below which the headers are that all responses have. */
 export const SHARED_HEADERS = headingId('Headers of every response');
 
+/** What led to all operations when they were below a heading of their own. */
+export const FORMER_OPERATIONS_ANCHORS = ['operations', 'operations-title'];
+
 /** What led to an operation when Swagger UI rendered it. */
 export function formerOperationAnchors(operationId: string, tag: string): string[] {
   return [`/${steps([tag, operationId])}`, `operations-${steps([tag])}-${operationId}`];

@@ -2,10 +2,17 @@ import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
 import { operationsOf, schemasOf } from '../described/operations.ts';
 import { PAGE_FILES } from '../sources.ts';
-import { errorAnchor, formerTagAnchors, placeAnchor, sharedHeader, tagAnchor } from './anchors.ts';
+import {
+  errorAnchor,
+  FORMER_OPERATIONS_ANCHORS,
+  formerTagAnchors,
+  placeAnchor,
+  sharedHeader,
+  tagAnchor,
+} from './anchors.ts';
 import { Document, renderDocument } from './document.tsx';
 import { type Guide, guidesIn, Rows, sectionsOf } from './guides.tsx';
-import { Html } from './html.tsx';
+import { FormerAnchors, Html } from './html.tsx';
 import type { Site } from './index.tsx';
 import { Group, OperationLink, SectionLink } from './navigation.tsx';
 import { Operation } from './operation.tsx';
@@ -44,6 +51,7 @@ export function documentationPage(site: Site): { html: string; entries: Entry[] 
           <Rows rows={rows} />
         </section>
       ))}
+      <FormerAnchors anchors={FORMER_OPERATIONS_ANCHORS} />
       <Search.Provider value={{ entries, context: '' }}>
         {tags.map((tag) => (
           <TagSection key={tag.name} tag={tag} site={site} shared={shared} />
@@ -117,9 +125,7 @@ function TagSection({ tag: { name, description, operations }, site, shared }: Ta
   const anchor = tagAnchor(name);
   return (
     <section class="tag" aria-labelledby={anchor}>
-      {formerTagAnchors(name).map((id) => (
-        <span key={id} id={id} class="former" />
-      ))}
+      <FormerAnchors anchors={formerTagAnchors(name)} />
       <div class="row">
         <div class="text">
           <h2 id={anchor} dir="auto">

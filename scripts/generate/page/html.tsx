@@ -13,6 +13,17 @@ interface HtmlProps {
   readonly dir?: 'auto';
 }
 
+/** Where addresses lead that were published once, and must not break. */
+export function FormerAnchors({ anchors }: { readonly anchors: readonly string[] }) {
+  return (
+    <>
+      {anchors.map((anchor) => (
+        <span key={anchor} id={anchor} class="former" />
+      ))}
+    </>
+  );
+}
+
 /** A name as code, which long lines divide only between its words. */
 export function Name({ text, class: name }: { readonly text: string; readonly class?: string }) {
   return <Html as="code" html={breakable(text)} dir="auto" {...(name && { class: name })} />;

@@ -17,7 +17,7 @@ import {
 import { Errors, Status } from './errors.tsx';
 import { ResponseExamples } from './examples.tsx';
 import { Headers } from './headers.tsx';
-import { Html, Name } from './html.tsx';
+import { FormerAnchors, Html, Name } from './html.tsx';
 import { Deprecation, Method, Stability } from './labels.tsx';
 import { plainText, prose } from './prose.ts';
 import { Samples } from './samples.tsx';
@@ -51,11 +51,7 @@ export function Operation(props: OperationProps) {
   });
   return (
     <section class="row operation" id={anchor} aria-labelledby={`${anchor}/title`}>
-      {tags
-        .flatMap((tag) => formerOperationAnchors(operationId, tag))
-        .map((id) => (
-          <span key={id} id={id} class="former" />
-        ))}
+      <FormerAnchors anchors={tags.flatMap((tag) => formerOperationAnchors(operationId, tag))} />
       <div class="text">
         <h3 id={`${anchor}/title`} dir="auto">
           <a href={`#${anchor}`}>{summary}</a>
