@@ -12,7 +12,7 @@ import type { Effort } from './measure.ts';
 import { profile } from './profile.ts';
 import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
-import { measureStarts, type Servers, startServers } from './servers.ts';
+import { measureStarts, SERVER_NAMES, type Servers, startServers } from './servers.ts';
 import { makeStores, type Stores } from './stores.ts';
 import { compareWithRedis } from './with-redis.ts';
 
@@ -108,8 +108,10 @@ async function measureDatabase(
   const comparisons: Comparison[] = [];
   for (const row of choice.rows) {
     for (const count of choice.connections) {
-      process.stderr.write(`${database}: ${row}, ${count} connections\n`);
-      comparisons.push(await compare(servers, row, count, choice));
+      const comparison = await compare(servers, row, count, choice);
+      comparisons.push(comparison);
+      const cost = SERVER_NAMES.map((name) => comparison[name].cpuMicroseconds.toFixed(0));
+      process.stderr.write(`${database}: ${row}, ${count} connections: ${cost.join(' / ')} µs\n`);
     }
   }
   const peakMegabytes = {
