@@ -2,6 +2,7 @@ import type { Provider } from '../../src/database/index.ts';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { reserveCore } from '../testbed/cores.ts';
 import { type Databases, openDatabases } from '../testbed/databases.ts';
+import { type RedisServer, startRedisServer } from '../testbed/redis.ts';
 import { killServers } from '../testbed/server.ts';
 import { type Comparison, compare } from './compare.ts';
 import { measureGrowth } from './growth.ts';
@@ -11,7 +12,7 @@ import type { Effort } from './measure.ts';
 import { profile } from './profile.ts';
 import { type DatabaseReport, toMarkdown } from './report.ts';
 import { ROW_NAMES, type RowName } from './rows.ts';
-import { measureStarts, type Servers, startServers } from './servers.ts';
+import { measureStarts, SERVER_NAMES, type Servers, startServers } from './servers.ts';
 import { makeStores, type Stores } from './stores.ts';
 import { compareWithRedis } from './with-redis.ts';
 
@@ -32,7 +33,7 @@ responses, and a lean one that returns only their bodies. Then it compares the r
 --profile      shows by layer where the time goes while the service serves this row
 
 CPU time per request is the figure that other work on the machine affects least. PostgreSQL and Redis
-are started from the binaries on this machine; without those of PostgreSQL it is skipped.
+are started from the binaries on this machine, and skipped if there are none.
 `;
 
 const ANIMALS = 100_000;
@@ -107,8 +108,10 @@ async function measureDatabase(
   const comparisons: Comparison[] = [];
   for (const row of choice.rows) {
     for (const count of choice.connections) {
-      process.stderr.write(`${database}: ${row}, ${count} connections\n`);
-      comparisons.push(await compare(servers, row, count, choice));
+      const comparison = await compare(servers, row, count, choice);
+      comparisons.push(comparison);
+      const cost = SERVER_NAMES.map((name) => comparison[name].cpuMicroseconds.toFixed(0));
+      process.stderr.write(`${database}: ${row}, ${count} connections: ${cost.join(' / ')} µs\n`);
     }
   }
   const peakMegabytes = {
@@ -128,16 +131,34 @@ async function measureOthers(
   database: Provider,
   choice: Choice,
 ): Promise<Pick<DatabaseReport, 'redis' | 'instances' | 'growth'>> {
-  const { connections, redis, instances, growth } = choice;
+  const { connections, instances, growth } = choice;
   process.stderr.write(`${database}: Redis, instances and growth\n`);
-  return {
-    redis: redis ? await compareWithRedis(stores, servers, connections, choice) : [],
+  const redis = choice.redis || instances ? await startRedis() : undefined;
+  const isShared = instances > 0 && database === 'postgresql';
+  const report = {
+    redis:
+      redis && choice.redis
+        ? await compareWithRedis(stores, servers, connections, redis, choice)
+        : [],
     instances:
-      instances && database === 'postgresql'
-        ? await measureInstances(stores, servers, instances, choice)
+      redis && isShared
+        ? await measureInstances(stores, servers, instances, redis, choice)
         : undefined,
     growth: growth ? await measureGrowth(stores.databases, growth, connections, choice) : [],
   };
+  await redis?.stop();
+  return report;
+}
+
+/** @returns undefined on a machine without Redis */
+async function startRedis(): Promise<RedisServer | undefined> {
+  try {
+    return await startRedisServer();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    process.stderr.write('Skipped Redis, which is not installed on this machine.\n');
+    return undefined;
+  }
 }
 
 async function showProfiles(databases: Databases, database: Provider, choice: Choice) {

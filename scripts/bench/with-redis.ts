@@ -1,25 +1,25 @@
-import { startRedisServer } from '../testbed/redis.ts';
-import { type Effort, takeTurns } from './measure.ts';
+import type { RedisServer } from '../testbed/redis.ts';
+import { type Effort, type Figures, takeTurns } from './measure.ts';
 import { type Servers, startService } from './servers.ts';
 import { makeServiceStore, type Stores } from './stores.ts';
 
-export type RedisComparison = Awaited<ReturnType<typeof compareWithRedis>>[number];
+export interface RedisComparison {
+  readonly connections: number;
+  readonly without: Figures;
+  readonly with: Figures;
+}
 
-/**
- * Compares the service with one that counts in Redis, on the real mix.
- *
- * @throws ENOENT on a machine without Redis
- */
+/** Compares the service with one that counts in Redis, on the real mix. */
 export async function compareWithRedis(
   stores: Stores,
   { service, rows, databases }: Servers,
   counts: readonly number[],
+  redis: RedisServer,
   effort: Effort,
-) {
-  const redis = await startRedisServer();
+): Promise<RedisComparison[]> {
   const url = await makeServiceStore(databases, stores.animals, stores.keys);
   const counting = await startService(url, stores.keys, { REDIS_URL: redis.url });
-  const comparisons = [];
+  const comparisons: RedisComparison[] = [];
   for (const connections of counts) {
     const common = { row: rows.real, connections, database: databases };
     const subjects = {
@@ -29,6 +29,5 @@ export async function compareWithRedis(
     comparisons.push({ connections, ...(await takeTurns(subjects, effort)) });
   }
   await counting.stop();
-  await redis.stop();
   return comparisons;
 }
