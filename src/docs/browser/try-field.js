@@ -37,7 +37,7 @@ export function createField({ name, kind, description }, input, ...after) {
 /** A field for a parameter. It has a value only where one is required. */
 export function parameterField({ name, in: place, required, description = '', schema, example }) {
   const isKey = place === 'header' && name.toLowerCase() === 'idempotency-key';
-  const kind = [place, typeOf(schema), required ? 'required' : 'optional'].join(', ');
+  const kind = [place, ...facts(schema), required ? 'required' : 'optional'].join(', ');
   const input = schema.enum ? choice(schema.enum, required) : textInput(schema);
   if (required && example !== undefined) input.value = example;
   if (!isKey) return createField({ name, kind, description }, input);
@@ -74,17 +74,15 @@ function choice(values, required) {
   return element('select', {}, ...options);
 }
 
-/** A schema in few words. */
-function typeOf({ type, format, enum: values, minimum, maximum, default: implied }) {
+/** What a schema says, in few words. */
+function facts({ type, format, enum: values, minimum, maximum, default: implied }) {
   const isRange = minimum !== undefined && maximum !== undefined;
   return [
     values ? undefined : (format ?? type),
     type === 'array' ? 'separated by commas' : undefined,
     isRange ? `${minimum} to ${maximum}` : undefined,
     implied === undefined ? undefined : `default ${implied}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ].filter(Boolean);
 }
 
 /** A random UUID, also where the page is served without TLS. */

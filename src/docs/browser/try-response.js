@@ -64,8 +64,7 @@ function firstLines({ response, error, milliseconds }) {
   const lines = [element('p', {}, mark, ` in ${Math.round(milliseconds)} ms`)];
   if (error?.message) lines.push(element('p', { className: 'try-message' }, error.message));
   const wait = headers.get('retry-after');
-  if (wait)
-    lines.push(element('p', { className: 'try-message' }, `Try again in ${duration(wait)}.`));
+  if (wait) lines.push(element('p', { className: 'try-message' }, `Retry-After: ${wait} seconds`));
   return lines;
 }
 
