@@ -67,6 +67,18 @@ t.test('shows the guides of the contract, and links to each of them', async (t) 
   }
 });
 
+t.test('gives each element of the pages an id of its own', async (t) => {
+  const { app } = await openStore(t);
+  for (const page of ['/docs', '/docs/changelog']) {
+    const ids = [...(await app.inject(page)).payload.matchAll(/ id="([^"]*)"/g)].map(([id]) => id);
+    t.strictSame(
+      ids.filter((id, i) => ids.indexOf(id) !== i),
+      [],
+      page,
+    );
+  }
+});
+
 t.test('shows the changelog at the address in the published contract', async (t) => {
   const { app } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
   const { externalDocs } = (await app.inject('/openapi.json')).json();

@@ -12,10 +12,10 @@ import { breakable } from './html.tsx';
  * code of an error leads to what the guides say of it.
  */
 
-/** What leads to a row of a table that is generated, by the titles of its columns. */
+/** What leads to a row of a table, by the titles of its columns. */
 const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Code,Status,Meaning': errorAnchor,
-  'Header,Meaning,Example': (name) => placeAnchor(sharedHeader(name)),
+  'Header,Meaning': (name) => placeAnchor(sharedHeader(name)),
 };
 /** What paths relative to the root of the service begin with in guides. */
 const SITE_PATH = /^(?=docs\/)/;
