@@ -13,7 +13,7 @@ export const contract = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Use this API to list the animals of a store, to add animals, and to list the store's orders. Requests\nand responses have JSON bodies (`application/json`).\n\nStart with [First steps](#first-steps). Before you write a client, read [Rate limits](#rate-limits),\n[Errors](#errors) and [Pagination](#pagination).\n\n## First steps\n\nIn five minutes you add an animal and list all animals. You need a [base address](#base-addresses) and an\n[API key](#authentication). All samples in this documentation read both from the environment:\n\n```sh\nexport BASE_URL=http://127.0.0.1:3000/v1\nexport API_KEY=ask_...\n```\n\nThe programs need no packages. Those in TypeScript run on Node.js 22.18 or later, those in Python on\nPython 3.9 or later.\n\n### Add an animal\n\nCategories are not managed here, so `categoryId` can be any 64-bit integer. The `Idempotency-Key` makes it\n[safe to retry](#idempotent-requests) the request. With curl:\n\n```sh\ncurl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nIn TypeScript, save this program as `add-pet.mts` and run `node add-pet.mts`:\n\n```ts\nconst response = await fetch(`${process.env.BASE_URL}/pets`, {\n  method: 'POST',\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n    'Content-Type': 'application/json',\n    'Idempotency-Key': crypto.randomUUID(),\n  },\n  body: JSON.stringify({ name: 'Rex', categoryId: 7 }),\n});\nconsole.log(response.status, await response.text());\n```\n\nIn Python, save this program as `add_pet.py` and run `python3 add_pet.py`:\n\n```python\nimport json\nimport os\nimport uuid\nfrom urllib.request import Request, urlopen\n\nrequest = Request(\n    os.environ[\"BASE_URL\"] + \"/pets\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n        \"Content-Type\": \"application/json\",\n        \"Idempotency-Key\": str(uuid.uuid4()),\n    },\n    data=json.dumps({\"name\": \"Rex\", \"categoryId\": 7}).encode(),\n)\nwith urlopen(request) as response:\n    print(response.status, response.read().decode())\n```\n\nThe response has the status 201. Its body is the animal with the `id` that the service assigned:\n\n```json\n{\"id\":1,\"name\":\"Rex\",\"categoryId\":7,\"status\":\"available\"}\n```\n\n### List all animals\n\nA list comes in [pages](#pagination) of up to 100 animals. These programs read page after page. After a\n429 or 503 they wait for `Retry-After`, and twice as long after each further one.\n\nIn TypeScript, save this program as `list-pets.mts` and run `node list-pets.mts`:\n\n```ts\nconst headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n\nlet address: string | undefined = `${process.env.BASE_URL}/pets?limit=100`;\nwhile (address) {\n  const response = await read(address);\n  for (const pet of await response.json()) console.log(pet.id, pet.name);\n  address = nextPage(response, address);\n}\n\nasync function read(address: string): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(address, { headers });\n    if (response.ok) return response;\n    const { code, message } = await response.json();\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === 5) throw new Error(`${code}: ${message}`);\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${code}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n\nfunction nextPage(response: Response, address: string): string | undefined {\n  const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n  return next && new URL(next, address).href;\n}\n```\n\nIn Python, save this program as `list_pets.py` and run `python3 list_pets.py`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.parse import urljoin\nfrom urllib.request import Request, urlopen\n\nHEADERS = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n\n\ndef read(address, attempt=0):\n    try:\n        return urlopen(Request(address, headers=HEADERS))\n    except HTTPError as response:\n        error = json.load(response)\n        retry_after = response.headers[\"Retry-After\"]\n        if not retry_after or attempt == 5:\n            sys.exit(f\"{error['code']}: {error['message']}\")\n    seconds = int(retry_after) * 2**attempt\n    print(f\"{error['code']}: waiting for {seconds} seconds\", file=sys.stderr)\n    time.sleep(seconds)\n    return read(address, attempt + 1)\n\n\naddress = os.environ[\"BASE_URL\"] + \"/pets?limit=100\"\nwhile address:\n    with read(address) as response:\n        for pet in json.load(response):\n            print(pet[\"id\"], pet[\"name\"])\n        link = response.headers.get(\"Link\", \"\")\n    following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n    address = following and urljoin(address, following[1])\n```\n\nJavaScript rounds an `id` beyond 9,007,199,254,740,991. [64-bit integers](#64-bit-integers) shows how to\nread it exactly.\n\n## Base addresses\n\nAll paths are relative to a base address, which ends in the [major version](#versions): `/v1`. The samples\nuse `http://127.0.0.1:3000/v1`.\n\nThe `servers` of this document list the base addresses that you can use. `/v1` alone means: on the\nhost that serves this document.\n\n## Authentication\n\nEvery operation requires an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- API keys begin with `ask_`. The operator of the service issues them and shows each only once. Store a\n  key like a password, and never [put it into a page](#never-put-a-secret-key-into-a-page).\n- The operator can rotate a key with an overlap, during which the old and the new key both work.\n- A revoked key is rejected everywhere within one second.\n- If the key is missing, unknown, expired or revoked, the response is 401. Nothing else about the request\n  is checked.\n\n## Rate limits\n\nYour plan limits how many requests you can send per minute and per day. Both limits apply at the same time:\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | custom | custom |\n\n![Two timelines. The minute window opens with the first request and ends 60 seconds later. Once the plan's requests per minute are used up, further requests get 429 until it ends. The next request after that opens another minute window. The day window opens with the same first request and ends 24 hours later. It counts the requests of all minute windows, but not those that got 429.](docs/static/rate-limit-windows.svg)\n\nWindows do not slide. A window opens with the first request that counts against it, and ends one minute, or\none day, later. A request that one window rejects does not count against the other window.\n\nLimits belong to you, not to an API key: while you rotate a key, the old and the new key share them.\n\n### Requests without a valid API key\n\nRequests without a valid API key have a limit per minute and IP address (IPv6: per /64 network). It is the\nFree plan's. When many invalid keys come from your address, a valid key that was not used for a while can get\n429 as well, until the minute ends.\n\n### Headers of every response\n\nEvery response has these headers, whatever its status:\n\n| Header | Meaning | Example |\n| --- | --- | --- |\n| `X-Request-Id` | Identifies the request in the service's log. Quote it when you contact support. | `4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37` |\n| `X-RateLimit-Limit` | The request limit of the window with the least remaining; on a 429, of the window that is exceeded. | `60` |\n| `X-RateLimit-Remaining` | Requests remaining in that window. | `59` |\n| `X-RateLimit-Reset` | When that window ends, as a Unix timestamp in seconds. | `1795219258` |\n| `RateLimit-Policy` | All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q` and window `w` in seconds, as a structured list (RFC 9651). | `\"minute\";q=60;w=60, \"day\";q=1000;w=86400` |\n| `RateLimit` | What is left of each limit: name, remaining requests `r` and seconds `t` until the window ends, as a structured list (RFC 9651). | `\"minute\";r=59;t=58, \"day\";r=999;t=86398` |\n\n`X-RateLimit-*` describe one window, `RateLimit-Policy` and `RateLimit` all of them.\n\n### Handling 429 responses\n\nEvery 429 has a `Retry-After` header, in seconds. Wait that long before the next request, and use\nexponential backoff: wait twice as long after each further 429.\n\n| Code | Cause | `Retry-After` ends |\n| --- | --- | --- |\n| `rate_limit_exceeded` | A limit is exceeded. | with the window |\n| `api_key_banned` | The key kept calling after 429. | with the ban |\n\nThese programs send 100 requests, which is more than the Free plan allows in a minute. They wait as often as\nthey must, and complete. In TypeScript, save as `send-many.mts` and run `node send-many.mts`:\n\n```ts\nconst MAX_RETRIES = 5;\n\nfor (let sent = 1; sent <= 100; sent += 1) {\n  const response = await send('/pets?limit=1');\n  console.log(sent, response.status);\n}\n\nasync function send(path: string, init: RequestInit = {}): Promise<Response> {\n  const headers = { ...init.headers, Authorization: `Bearer ${process.env.API_KEY}` };\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(process.env.BASE_URL + path, { ...init, headers });\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === MAX_RETRIES) return response;\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${response.status}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\nIn Python, save as `send_many.py` and run `python3 send_many.py`:\n\n```python\nimport os\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.request import Request, urlopen\n\nMAX_RETRIES = 5\n\n\ndef send(path, headers={}, **request):\n    headers = {**headers, \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n    for attempt in range(MAX_RETRIES + 1):\n        try:\n            return urlopen(Request(os.environ[\"BASE_URL\"] + path, headers=headers, **request))\n        except HTTPError as response:\n            retry_after = response.headers[\"Retry-After\"]\n            if not retry_after or attempt == MAX_RETRIES:\n                raise\n            seconds = int(retry_after) * 2**attempt\n            print(f\"{response.status}: waiting for {seconds} seconds\", file=sys.stderr)\n            time.sleep(seconds)\n\n\nfor sent in range(1, 101):\n    with send(\"/pets?limit=1\") as response:\n        print(sent, response.status)\n```\n\n### Bans\n\nTen rejected requests within any 60 seconds ban a key for 5 minutes. Each further ban within a day lasts\ntwice as long as the one before, up to 24 hours. The operator of the service can change these values\nand lift a ban.\n\n## Errors\n\nEvery error has the same body, an `Error` with `code`, `message` and `status`:\n\n```json\n{\"code\":\"pet_not_found\",\"message\":\"No animal has the id 42.\",\"status\":404}\n```\n\nBranch on `code`. Show `message` to people and do not parse it: its wording may change.\n\n| Code | Status | Meaning |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request cannot be read. The message names the part. |\n| `invalid_json` | 400 | The body is not JSON, has the same key twice, or is nested more than 32 levels deep. |\n| `invalid_body` | 400 | The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`. |\n| `invalid_parameter` | 400 | A parameter in path, query or header is invalid, a query parameter is unknown or sent twice, or the cursor was not issued for this list. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | The path does not exist. |\n| `method_not_allowed` | 405 | The method is not supported at this path. `Allow` lists those that are. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is in progress. Try again after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body does not have the media type that the operation expects. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with a different body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is exceeded. |\n| `api_key_banned` | 429 | The key kept sending requests after 429 responses. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `not_implemented` | 501 | The method is `CONNECT`, or `Transfer-Encoding` is not `chunked`. |\n| `service_unavailable` | 503 | The service is temporarily unavailable. Try again after `Retry-After`. |\n| `http_version_not_supported` | 505 | The HTTP version is not 1.1 or 1.0. |\n\nNew codes may appear at any time. Existing codes are never renamed and never change their meaning.\nTreat an unknown code by its `status`. When you contact support, quote the\n[`X-Request-Id`](#request-ids) of the response.\n\n### Strict validation\n\nRequests are validated strictly, so that a typo never changes what a request means. These are errors:\n\n- unknown fields and unknown query parameters\n- a query parameter that is sent twice\n- a value of another type, such as `\"5\"`, `true` or `null` for a number\n- integers in paths and queries that are not plain decimal: `0x10`, `1e1`, `+5`, `05`, `5.0`\n\n## Request IDs\n\nEvery response has an `X-Request-Id` header. Quote it when you contact support: it identifies the\nrequest in the service's log.\n\nTo choose the ID yourself, send the header with 1 to 64 letters, digits, `.`, `_` or `-`. Any other\nvalue is ignored, and the service generates an ID.\n\nIf you trace your requests, send the `traceparent` header of W3C Trace Context. The service continues your\ntrace in its log, and ignores an invalid value. Responses have no trace headers.\n\n## Idempotent requests\n\nReading is always safe to retry. Adding an animal is safe to retry if you send an `Idempotency-Key`: without\none, you cannot tell after a lost response whether the animal was added. Use a new key, such as a UUID, for\nevery animal, and the same key for every retry. curl sends the same key each time here:\n\n```sh\ncurl -i --retry 5 --retry-all-errors \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\n### What to retry\n\n| Response | Retry |\n| --- | --- |\n| none, 408, 500, 502, 504 | yes, after a second, then after twice as long each time |\n| 409, 429, 503 | yes, after `Retry-After` |\n| any other 4xx | no: the same request gets the same response |\n\n### What a repeated key returns\n\nWithin 24 hours of the first success:\n\n- **Same key, same body**: returns 201 with the same animal and the same `Location` as the first\n  time. No second animal is added. Bodies are compared by meaning: whitespace and the order of fields\n  do not matter, and an omitted field equals its default.\n- **Same key, another body**: returns 422 `idempotency_key_reused`. Nothing is added.\n\nWhile another request with the same key is in progress, you get the response of that request, or 409\n`idempotency_key_in_use` with `Retry-After`.\n\nA request that returned an error leaves its key unused: send it again with the same key.\n\nIdempotency keys belong to you, not to your API key: they stay valid when you rotate the API key, and\nnever collide with those of other customers. A key is forgotten 24 hours after the animal was added.\n\n## Pagination\n\nA list returns an array of at most `limit` items, in ascending order of `id`. If there are more, the\n`Link` header contains the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nRequest that address unchanged. The last page has no `Link` with `rel=\"next\"`. The `cursor` is opaque, and\nvalid only for the list and the filter that it was issued for.\n\n[List all animals](#list-all-animals) has programs that read all pages.\n\n## 64-bit integers\n\nIDs have the format `int64`. They are JSON numbers, exact over the whole range of 64-bit integers, in\nrequests and in responses.\n\nParsers that read JSON numbers as doubles round them beyond 9,007,199,254,740,991 (2^53 - 1).\nJavaScript's `JSON.parse` is one of them. Python's `json` and Go's `encoding/json` (into `int64`) are exact.\n\nIn JavaScript, `JSON.parse` passes the digits of each number to a function of yours, and `JSON.rawJSON`\nwrites digits (Node.js 22, and browsers since 2025):\n\n```js\nconst text = '{\"id\":9007199254740993,\"name\":\"Rex\"}';\nconst pet = JSON.parse(text, (_key, value, { source }) =>\n  Number.isInteger(value) ? BigInt(source) : value,\n);\nconsole.log(pet.id);\n\nconst digits = (_key, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value);\nconsole.log(JSON.stringify({ name: 'Rex', categoryId: 9007199254740993n }, digits));\n```\n\nIn TypeScript, [Using a generated client](#using-a-generated-client) also makes the compiler find the places\nthat would round.\n\n## Using a generated client\n\nAny OpenAPI 3.1 generator can read this document. This guide uses TypeScript with the npm packages\n`openapi-fetch` and `lossless-json`, and with `openapi-typescript` and `typescript` to generate the\ntypes. It needs Node.js 22.18 or later:\n\n```sh\nnpm install openapi-fetch lossless-json openapi-typescript typescript@5\n```\n\n### Generate the types\n\nBy default the generated type of a 64-bit integer is `number`, which cannot hold all of them. This\nprogram generates `bigint` instead, so that the compiler finds the places that would round. Save it\nas `generate.mjs` and run `node generate.mjs`.\n\n```js\nimport { writeFile } from 'node:fs/promises';\nimport openapiTS, { astToString } from 'openapi-typescript';\nimport ts from 'typescript';\n\nconst bigint = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);\n\nconst types = await openapiTS(new URL('../openapi.json', `${process.env.BASE_URL}/`), {\n  transform: ({ format }) => (format === 'int64' ? bigint : undefined),\n  // Fields with a default value can be omitted.\n  defaultNonNullable: false,\n  // Read-only fields are no part of requests.\n  readWriteMarkers: true,\n});\nawait writeFile('animal-store.d.ts', astToString(types));\n```\n\n### Create the client\n\nSave this module as `client.mts`. The samples of the operations import it, too.\n\n- **64-bit integers**: `bodySerializer` writes a `bigint` exactly.\n- **Retries**: `send` retries after every response with `Retry-After` (409, 429, 503), after any other\n  5xx, and when no response arrives. Only retry a `POST` that has an `Idempotency-Key`.\n- **Rate limits**: `send` waits for `Retry-After`, and twice as long after each further attempt.\n\n```ts\nimport { stringify } from 'lossless-json';\nimport createClient from 'openapi-fetch';\nimport type { paths } from './animal-store.d.ts';\n\nconst MAX_RETRIES = 5;\n\nexport const client = createClient<paths>({\n  baseUrl: process.env.BASE_URL,\n  headers: { Authorization: `Bearer ${process.env.API_KEY}` },\n  bodySerializer: (body) => stringify(body),\n  fetch: send,\n});\n\nasync function send(request: Request): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const isLast = attempt === MAX_RETRIES;\n    const response = await fetch(request.clone()).catch((error) => {\n      if (isLast) throw error;\n      return undefined;\n    });\n    const retryAfter = response?.headers.get('Retry-After');\n    const isRetryable = !response || response.status >= 500 || retryAfter;\n    if (response && (isLast || !isRetryable)) return response;\n    const seconds = Number(retryAfter ?? 1) * 2 ** attempt;\n    console.error(`${response?.status ?? 'no response'}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n### Call the API\n\nThis program adds an animal and lists all of them. Save it as `pets.mts` and run `node pets.mts`.\n\n- **64-bit integers**: `parseAs: 'text'` returns the body unparsed, and `parseNumberAndBigInt` reads\n  every integer in it as a `bigint`. In an order this includes `quantity`, which is an `int32`.\n- **Pagination**: `listPets` takes the `cursor` out of `Link` until there is no next page.\n\n```ts\nimport { parse, parseNumberAndBigInt } from 'lossless-json';\nimport type { components } from './animal-store.d.ts';\nimport { client } from './client.mts';\n\ntype NewPet = components['schemas']['NewPet'];\ntype Pet = components['schemas']['Pet'];\n\nconst added = await addPet({ name: 'Rex', categoryId: 9_007_199_254_740_993n });\nconsole.log(`Added ${added.id}`);\nfor await (const { id, name, categoryId } of listPets()) console.log(`${id} ${name} ${categoryId}`);\n\nasync function addPet(body: NewPet): Promise<Pet> {\n  const { data, error } = await client.POST('/pets', {\n    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },\n    body,\n    parseAs: 'text',\n  });\n  if (error) throw new Error(`${error.code}: ${error.message}`);\n  return parse(data, null, parseNumberAndBigInt) as Pet;\n}\n\nasync function* listPets(status?: Pet['status']): AsyncGenerator<Pet> {\n  let cursor: string | undefined;\n  do {\n    const { data, error, response } = await client.GET('/pets', {\n      params: { query: { limit: 100, status, cursor } },\n      parseAs: 'text',\n    });\n    if (error) throw new Error(`${error.code}: ${error.message}`);\n    yield* parse(data, null, parseNumberAndBigInt) as Pet[];\n    const link = response.headers.get('Link') ?? '';\n    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel=\"next\"/.exec(link)?.[1];\n  } while (cursor);\n}\n```\n\n## Browsers\n\nA page can call the API from a browser if the operator of the service allows its origin: its scheme,\nhost and port, such as `https://app.example.com`. No origin is allowed by default. Servers, scripts and\napps have no origin and need no permission.\n\n- Send the API key in `Authorization`, as everywhere. Cookies are not used: do not set `credentials`.\n- The page can send `Authorization`, `Content-Type`, `X-Request-Id` and every header parameter.\n- The page can read the status, the body and all headers that are described here, also of errors.\n- Before most requests the browser sends an `OPTIONS` request, the preflight. It needs no key and does\n  not count against any limit. Its `X-RateLimit-*` headers show what is left of the limit of your IP\n  address. The browser reuses the response for up to two hours.\n- If the origin is not allowed, `fetch` fails with a `TypeError`. The service may still have processed\n  the request.\n\n```js\nasync function listPets(baseUrl, apiKey) {\n  const response = await fetch(`${baseUrl}/pets?limit=100`, {\n    headers: { Authorization: `Bearer ${apiKey}` },\n  });\n  if (!response.ok) {\n    const { code, message } = await response.json();\n    throw new Error(`${code}: ${message} (Retry-After: ${response.headers.get('Retry-After')})`);\n  }\n  console.log(`${response.headers.get('X-RateLimit-Remaining')} requests left`);\n  return response.json();\n}\n```\n\n### Never put a secret key into a page\n\nWhatever a page contains or loads, each of its visitors can read: in its scripts, in the storage of the\nbrowser, and in every request that the browser's developer tools list. Whoever has your key can add\nanimals in your name and use up your limits, until your own requests get 429 or the key is banned. The\nlist of allowed origins does not prevent that: only browsers respect it, and other programs do not. No key\nis meant to be public.\n\n### What to do instead\n\nKeep the key on a server of your own, and let the page call that server. The server checks who its user\nis, and offers only what this user may do. This one lists the available animals and does nothing else.\nSave it as `server.mjs` and run `node server.mjs` (Node.js 20 or later).\n\n```js\nimport { createServer } from 'node:http';\n\nconst { BASE_URL, API_KEY, PORT = '8080' } = process.env;\n\ncreateServer(async (request, response) => {\n  if (request.method !== 'GET' || request.url !== '/available-pets') {\n    response.writeHead(404).end();\n    return;\n  }\n  // Check here who the user is.\n  const pets = await fetch(`${BASE_URL}/pets?status=available&limit=100`, {\n    headers: { Authorization: `Bearer ${API_KEY}` },\n  });\n  const isBusy = pets.status === 429 || pets.status === 503;\n  response.writeHead(pets.ok ? 200 : isBusy ? 503 : 502, {\n    'Content-Type': 'application/json',\n    ...(isBusy && { 'Retry-After': pets.headers.get('Retry-After') }),\n  });\n  response.end(pets.ok ? await pets.text() : '{}');\n}).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));\n```\n\nIf every user has an API key of their own, as in an internal tool, the page can ask for it. Keep it in a\nvariable, not in `localStorage` or a cookie, and have it revoked when the user leaves.\n\n## HTTP methods\n\n`HEAD` is supported wherever `GET` is. It returns the same headers without the body. Any other method\nthat is not described here, including `OPTIONS`, returns 405 with an `Allow` header. The `OPTIONS` requests\nof [browsers](#browsers) are an exception.\n\n## Caching\n\nResponses must not be cached (`Cache-Control: no-store`). API clients can ignore these headers, which\nare meant for browsers: `X-Content-Type-Options`, `Content-Security-Policy` and, where the service is\npublished over HTTPS, `Strict-Transport-Security`; where [pages may call the API](#browsers), also\n`Vary` and `Access-Control-*`.\n\n## Versions\n\nThe path of a [base address](#base-addresses) begins with the major version, `/v1`. Within it, stable\noperations change only in ways that do not break [tolerant clients](#stability): there can be new\noperations, optional parameters, fields in responses, headers, and error codes.\n\nA change that would break them gets a new major version with another path. An operation that is to be\nremoved is [deprecated](#deprecation) first.\n\nThe [changelog](docs/changelog) lists all changes by version, and is also an [Atom feed](docs/changelog.atom).\n\n## Deprecation\n\nA deprecated operation works until its sunset: the day from which it returns 410 `operation_removed`. Until\nthen every response of it has these headers:\n\n| Header | Meaning |\n| --- | --- |\n| `Deprecation` | When the operation was deprecated (RFC 9745). |\n| `Sunset` | When the operation will be removed (RFC 8594). |\n| `Link` with `rel=\"successor-version\"` | The operation that replaces it. |\n\nLog responses with a `Deprecation` header, so that you notice in time.\n[Leaving getPet](#leaving-getpet) shows what replaces the one operation that is deprecated today.\n\n## Leaving getPet\n\n`GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. Its replacement is\n`GET /pets` with the `status` filter:\n\n```sh\ncurl -i \"$BASE_URL/pets?status=sold&limit=100\" -H \"Authorization: Bearer $API_KEY\"\n```\n\n| You use getPet to | Instead |\n| --- | --- |\n| read an animal that you have just added | Keep the response of `POST /pets`. It is the whole animal. |\n| check whether an animal was added | Within 24 hours, retry `POST /pets` with the same `Idempotency-Key` and body. It is added at most once. |\n| read the animals that have a status | List them with `status`. |\n| read many animals by `id` | List all of them once, 100 per page, and keep them by `id`. |\n| read the animal of an order | Keep the animals by `id`, and look up the order's `petId` there. |\n| follow the `Location` of `POST /pets` | Use the body of that response. |\n| read one animal by `id` | Read page after page until you reach it, as shown below. |\n| check whether an `id` exists | The same. It does not exist if the pages pass it by. |\n\nPages are in ascending order of `id`, so the search can stop early. Both programs print the animal, or that\nthere is none.\n\nIn TypeScript, save as `find-pet.mts` and run `node find-pet.mts 42`, or `node find-pet.mts 42 sold` if you\nknow the status:\n\n```ts\nconst [petId = '', status] = process.argv.slice(2);\nconsole.log(await findPet(BigInt(petId), status));\n\nasync function findPet(petId: bigint, status?: string): Promise<unknown> {\n  const headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n  const query = new URLSearchParams({ limit: '100', ...(status && { status }) });\n  let address: string | undefined = `${process.env.BASE_URL}/pets?${query}`;\n  while (address) {\n    const response: Response = await fetch(address, { headers });\n    const text = await response.text();\n    if (!response.ok) throw new Error(text);\n    for (const pet of parse(text)) {\n      if (pet.id === petId) return pet;\n      if (pet.id > petId) return null;\n    }\n    const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n    address = next && new URL(next, address).href;\n  }\n  return null;\n}\n\n/** Reads integers as bigints, since numbers would round them. */\nfunction parse(text: string) {\n  return JSON.parse(text, (_key, value, context?: { source: string }) =>\n    typeof value === 'number' && context ? BigInt(context.source) : value,\n  );\n}\n```\n\nIn Python, save as `find_pet.py` and run `python3 find_pet.py 42`, or `python3 find_pet.py 42 sold`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nfrom urllib.parse import urlencode, urljoin\nfrom urllib.request import Request, urlopen\n\n\ndef find_pet(pet_id, **filters):\n    address = os.environ[\"BASE_URL\"] + \"/pets?\" + urlencode({\"limit\": 100, **filters})\n    headers = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n    while address:\n        with urlopen(Request(address, headers=headers)) as response:\n            for pet in json.load(response):\n                if pet[\"id\"] == pet_id:\n                    return pet\n                if pet[\"id\"] > pet_id:\n                    return None\n            link = response.headers.get(\"Link\", \"\")\n        following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n        address = following and urljoin(address, following[1])\n\n\npet_id, *status = sys.argv[1:]\nprint(json.dumps(find_pet(int(pet_id), **({\"status\": status[0]} if status else {}))))\n```\n\n### What will be missing\n\n- There is no lookup by `id`: no operation and no filter returns one animal by its `id`.\n- The search above costs up to one request for every 100 animals, and each of them counts against\n  your [limits](#rate-limits). getPet costs one request.\n- A search cannot start near an `id`: only the page before has the `cursor` of a page.\n- `Location` of `POST /pets` is the address of getPet, which returns 410 from that day on.\n\n## Stability\n\n`x-stability` states how stable an operation is:\n\n- `stable`: changes only in ways that do not break tolerant clients. A tolerant client ignores fields\n  and headers that it does not know, and handles unknown error codes.\n- `beta`: meant to stay. Details may change.\n- `experimental`: may change or be removed at any time.\n\nEvery response of an operation that is not stable has an `X-Stability` header.\n\n## Specification extensions\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) since which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it returns 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | the pattern in words |\n| `x-codeSamples` | operation | code samples, generated from the rest of this document |"
+    "description": "Use this API to list the animals of a store, to add animals, and to list the store's orders. Requests\nand responses have JSON bodies (`application/json`).\n\nStart with [First steps](#first-steps). Before you write a client, read [Rate limits](#rate-limits),\n[Errors](#errors) and [Pagination](#pagination).\n\n## First steps\n\nIn five minutes you add an animal and list all animals. You need a [base address](#base-addresses) and an\n[API key](#authentication). All samples in this documentation read both from the environment:\n\n```sh\nexport BASE_URL=http://127.0.0.1:3000/v1\nexport API_KEY=ask_...\n```\n\nThe programs need no packages. Those in TypeScript run on Node.js 22.18 or later, those in Python on\nPython 3.9 or later.\n\n### Add an animal\n\nCategories are not managed here, so `categoryId` can be any 64-bit integer. The `Idempotency-Key` makes it\n[safe to retry](#idempotent-requests) the request. With curl:\n\n```sh\ncurl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nIn TypeScript, save this program as `add-pet.mts` and run `node add-pet.mts`:\n\n```ts\nconst response = await fetch(`${process.env.BASE_URL}/pets`, {\n  method: 'POST',\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n    'Content-Type': 'application/json',\n    'Idempotency-Key': crypto.randomUUID(),\n  },\n  body: JSON.stringify({ name: 'Rex', categoryId: 7 }),\n});\nconsole.log(response.status, await response.text());\n```\n\nIn Python, save this program as `add_pet.py` and run `python3 add_pet.py`:\n\n```python\nimport json\nimport os\nimport uuid\nfrom urllib.request import Request, urlopen\n\nrequest = Request(\n    os.environ[\"BASE_URL\"] + \"/pets\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n        \"Content-Type\": \"application/json\",\n        \"Idempotency-Key\": str(uuid.uuid4()),\n    },\n    data=json.dumps({\"name\": \"Rex\", \"categoryId\": 7}).encode(),\n)\nwith urlopen(request) as response:\n    print(response.status, response.read().decode())\n```\n\nThe response has the status 201. Its body is the animal with the `id` that the service assigned:\n\n```json\n{\"id\":1,\"name\":\"Rex\",\"categoryId\":7,\"status\":\"available\"}\n```\n\n### List all animals\n\nA list comes in [pages](#pagination) of up to 100 animals. These programs read page after page. After a\n429 or 503 they wait for `Retry-After`, and twice as long after each further one.\n\nIn TypeScript, save this program as `list-pets.mts` and run `node list-pets.mts`:\n\n```ts\nconst headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n\nlet address: string | undefined = `${process.env.BASE_URL}/pets?limit=100`;\nwhile (address) {\n  const response = await read(address);\n  for (const pet of await response.json()) console.log(pet.id, pet.name);\n  address = nextPage(response, address);\n}\n\nasync function read(address: string): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(address, { headers });\n    if (response.ok) return response;\n    const { code, message } = await response.json();\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === 5) throw new Error(`${code}: ${message}`);\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${code}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n\nfunction nextPage(response: Response, address: string): string | undefined {\n  const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n  return next && new URL(next, address).href;\n}\n```\n\nIn Python, save this program as `list_pets.py` and run `python3 list_pets.py`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.parse import urljoin\nfrom urllib.request import Request, urlopen\n\nHEADERS = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n\n\ndef read(address, attempt=0):\n    try:\n        return urlopen(Request(address, headers=HEADERS))\n    except HTTPError as response:\n        error = json.load(response)\n        retry_after = response.headers[\"Retry-After\"]\n        if not retry_after or attempt == 5:\n            sys.exit(f\"{error['code']}: {error['message']}\")\n    seconds = int(retry_after) * 2**attempt\n    print(f\"{error['code']}: waiting for {seconds} seconds\", file=sys.stderr)\n    time.sleep(seconds)\n    return read(address, attempt + 1)\n\n\naddress = os.environ[\"BASE_URL\"] + \"/pets?limit=100\"\nwhile address:\n    with read(address) as response:\n        for pet in json.load(response):\n            print(pet[\"id\"], pet[\"name\"])\n        link = response.headers.get(\"Link\", \"\")\n    following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n    address = following and urljoin(address, following[1])\n```\n\nJavaScript rounds an `id` beyond 9,007,199,254,740,991. [64-bit integers](#64-bit-integers) shows how to\nread it exactly.\n\n## Base addresses\n\nAll paths are relative to a base address, which ends in the [major version](#versions): `/v1`. The samples\nuse `http://127.0.0.1:3000/v1`.\n\nThe `servers` of this document list the base addresses that you can use. `/v1` alone means: on the\nhost that serves this document.\n\n## Authentication\n\nEvery operation requires an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- API keys begin with `ask_`. The operator of the service issues them and shows each only once. Store a\n  key like a password, and never [put it into a page](#never-put-a-secret-key-into-a-page).\n- The operator can rotate a key with an overlap, during which the old and the new key both work.\n- A revoked key is rejected everywhere within one second.\n- If the key is missing, unknown, expired or revoked, the response is 401. Nothing else about the request\n  is checked.\n\n## Rate limits\n\nYour plan limits how many requests you can send per minute and per day. Both limits apply at the same time:\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | custom | custom |\n\n![Two timelines. The minute window opens with the first request and ends 60 seconds later. Once the plan's requests per minute are used up, further requests get 429 until it ends. The next request after that opens another minute window. The day window opens with the same first request and ends 24 hours later. It counts the requests of all minute windows, but not those that got 429.](docs/static/rate-limit-windows.svg)\n\nWindows do not slide. A window opens with the first request that counts against it, and ends one minute, or\none day, later. A request that one window rejects does not count against the other window.\n\nLimits belong to you, not to an API key: while you rotate a key, the old and the new key share them.\n\n### Requests without a valid API key\n\nRequests without a valid API key share a limit per minute and IP address (IPv6: per /64 network). It equals\nthat of the Free plan. When many invalid keys come from your address, a valid key that you have not used for a while\ncan get 429 as well, until the minute ends.\n\n### Headers of every response\n\nEvery response has these headers, whatever its status:\n\n| Header | Meaning |\n| --- | --- |\n| `X-Request-Id` | Identifies the request in the service's log. Quote it when you contact support. Example: `4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37` |\n| `X-RateLimit-Limit` | How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one. Example: `60` |\n| `X-RateLimit-Remaining` | Requests remaining in that window. Example: `59` |\n| `X-RateLimit-Reset` | When that window ends, as a Unix timestamp in seconds. Example: `1795219258` |\n| `RateLimit-Policy` | Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured list (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\". Example: `\"minute\";q=60;w=60, \"day\";q=1000;w=86400` |\n| `RateLimit` | What is left of your limits: the name of each window, its remaining requests `r` and the seconds `t` until it ends. A structured list (RFC 9651). Example: `\"minute\";r=59;t=58, \"day\";r=999;t=86398` |\n\n`X-RateLimit-*` describe one window, `RateLimit-Policy` and `RateLimit` all of them.\n\n### Handling 429 responses\n\nEvery 429 has a `Retry-After` header, in seconds. Wait that long before the next request, and use\nexponential backoff: wait twice as long after each further 429.\n\n| Code | Cause | `Retry-After` ends |\n| --- | --- | --- |\n| `rate_limit_exceeded` | A limit is exceeded. | with the window |\n| `api_key_banned` | The key kept calling after 429. | with the ban |\n\nThese programs send 100 requests, which is more than the Free plan allows in a minute. They get a 429, wait,\nand complete. In TypeScript, save as `send-many.mts` and run `node send-many.mts`:\n\n```ts\nconst MAX_RETRIES = 5;\n\nfor (let sent = 1; sent <= 100; sent += 1) {\n  const response = await send('/pets?limit=1');\n  console.log(sent, response.status);\n}\n\nasync function send(path: string, init: RequestInit = {}): Promise<Response> {\n  const headers = { ...init.headers, Authorization: `Bearer ${process.env.API_KEY}` };\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(process.env.BASE_URL + path, { ...init, headers });\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === MAX_RETRIES) return response;\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${response.status}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\nIn Python, save as `send_many.py` and run `python3 send_many.py`:\n\n```python\nimport os\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.request import Request, urlopen\n\nMAX_RETRIES = 5\n\n\ndef send(path, **options):\n    request = Request(os.environ[\"BASE_URL\"] + path, **options)\n    request.add_header(\"Authorization\", \"Bearer \" + os.environ[\"API_KEY\"])\n    for attempt in range(MAX_RETRIES + 1):\n        try:\n            return urlopen(request)\n        except HTTPError as response:\n            retry_after = response.headers[\"Retry-After\"]\n            if not retry_after or attempt == MAX_RETRIES:\n                raise\n            seconds = int(retry_after) * 2**attempt\n            print(f\"{response.status}: waiting for {seconds} seconds\", file=sys.stderr)\n            time.sleep(seconds)\n\n\nfor sent in range(1, 101):\n    with send(\"/pets?limit=1\") as response:\n        print(sent, response.status)\n```\n\n### Bans\n\nTen rejected requests within any 60 seconds ban a key for 5 minutes. Each further ban within a day lasts\ntwice as long as the one before, up to 24 hours. The operator of the service can change these values\nand lift a ban.\n\n## Errors\n\nEvery error has the same body, an `Error` with `code`, `message` and `status`:\n\n```json\n{\"code\":\"pet_not_found\",\"message\":\"No animal has the id 42.\",\"status\":404}\n```\n\nBranch on `code`. Show `message` to people and do not parse it: its wording may change.\n\n| Code | Status | Meaning |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request cannot be read. The message names the part. |\n| `invalid_json` | 400 | The body is not JSON, has the same key twice, or is nested more than 32 levels deep. |\n| `invalid_body` | 400 | The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`. |\n| `invalid_parameter` | 400 | A parameter in path, query or header is invalid, a query parameter is unknown or sent twice, or the cursor was not issued for this list. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | The path does not exist. |\n| `method_not_allowed` | 405 | The method is not supported at this path. `Allow` lists those that are. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is in progress. Try again after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body does not have the media type that the operation expects. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with a different body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is exceeded. |\n| `api_key_banned` | 429 | The key kept sending requests after 429 responses. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `not_implemented` | 501 | The method is `CONNECT`, or `Transfer-Encoding` is not `chunked`. |\n| `service_unavailable` | 503 | The service is temporarily unavailable. Try again after `Retry-After`. |\n| `http_version_not_supported` | 505 | The HTTP version is not 1.1 or 1.0. |\n\nNew codes may appear at any time. Existing codes are never renamed and never change their meaning.\nTreat an unknown code by its `status`. When you contact support, quote the\n[`X-Request-Id`](#request-ids) of the response.\n\n### Strict validation\n\nRequests are validated strictly, so that a typo never changes what a request means. These are errors:\n\n- unknown fields and unknown query parameters\n- a query parameter that is sent twice\n- a value of another type, such as `\"5\"`, `true` or `null` for a number\n- integers in paths and queries that are not plain decimal: `0x10`, `1e1`, `+5`, `05`, `5.0`\n\n## Request IDs\n\nEvery response has an `X-Request-Id` header. Quote it when you contact support: it identifies the\nrequest in the service's log.\n\nTo choose the ID yourself, send the header with 1 to 64 letters, digits, `.`, `_` or `-`. Any other\nvalue is ignored, and the service generates an ID.\n\nIf you trace your requests, send the `traceparent` header of W3C Trace Context. The service continues your\ntrace in its log, and ignores an invalid value. Responses have no trace headers.\n\n## Idempotent requests\n\nReading is always safe to retry. Adding an animal is safe to retry if you send an `Idempotency-Key`: without\none, you cannot tell after a lost response whether the animal was added. Use a new key, such as a UUID, for\nevery animal, and the same key for every retry. Here curl sends the same key with each retry:\n\n```sh\ncurl -i --retry 5 --retry-all-errors \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\n### What to retry\n\n| Response | Retry |\n| --- | --- |\n| none, 408, 500, 502, 504 | yes, after a second, then after twice as long each time |\n| 409, 429, 503 | yes, after `Retry-After` |\n| any other 4xx | no: the same request gets the same response |\n\n### What a repeated key returns\n\nWithin 24 hours of the first success:\n\n- **Same key, same body**: returns 201 with the same animal and the same `Location` as the first\n  time. No second animal is added. Bodies are compared by meaning: whitespace and the order of fields\n  do not matter, and an omitted field equals its default.\n- **Same key, another body**: returns 422 `idempotency_key_reused`. Nothing is added.\n\nWhile another request with the same key is in progress, you get the response of that request, or 409\n`idempotency_key_in_use` with `Retry-After`.\n\nIf the response is an error, the request has not used its key: send it again with the same key.\n\nIdempotency keys belong to you, not to your API key: they stay valid when you rotate the API key, and\nnever collide with those of other customers. A key is forgotten 24 hours after the animal was added.\n\n## Pagination\n\nA list returns an array of at most `limit` items, in ascending order of `id`. If there are more, the\n`Link` header contains the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nRequest that address unchanged. The last page has no `Link` with `rel=\"next\"`. The `cursor` is opaque, and\nvalid only for the list and the filter that it was issued for.\n\n[List all animals](#list-all-animals) has programs that read all pages.\n\n## 64-bit integers\n\nIDs have the format `int64`. They are JSON numbers, exact over the whole range of 64-bit integers, in\nrequests and in responses.\n\nParsers that read JSON numbers as doubles round them beyond 9,007,199,254,740,991 (2^53 - 1).\nJavaScript's `JSON.parse` is one of them. Python's `json` and Go's `encoding/json` (into `int64`) are exact.\n\nIn JavaScript, `JSON.parse` passes the digits of each number to a function of yours, and `JSON.rawJSON`\nwrites digits (Node.js 22, and browsers since 2025):\n\n```js\nconst text = '{\"id\":9007199254740993,\"name\":\"Rex\"}';\nconst pet = JSON.parse(text, (_key, value, { source }) =>\n  Number.isInteger(value) ? BigInt(source) : value,\n);\nconsole.log(pet.id);\n\nconst digits = (_key, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value);\nconsole.log(JSON.stringify({ name: 'Rex', categoryId: 9007199254740993n }, digits));\n```\n\nIn TypeScript, [Using a generated client](#using-a-generated-client) also makes the compiler find the places\nthat would round.\n\n## Using a generated client\n\nAny OpenAPI 3.1 generator can read this document. This guide uses TypeScript with the npm packages\n`openapi-fetch` and `lossless-json`, and with `openapi-typescript` and `typescript` to generate the\ntypes. It needs Node.js 22.18 or later:\n\n```sh\nnpm install openapi-fetch lossless-json openapi-typescript typescript@5\n```\n\n### Generate the types\n\nBy default the generated type of a 64-bit integer is `number`, which cannot hold all of them. This\nprogram generates `bigint` instead, so that the compiler finds the places that would round. Save it\nas `generate.mjs` and run `node generate.mjs`.\n\n```js\nimport { writeFile } from 'node:fs/promises';\nimport openapiTS, { astToString } from 'openapi-typescript';\nimport ts from 'typescript';\n\nconst bigint = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);\n\nconst types = await openapiTS(new URL('../openapi.json', `${process.env.BASE_URL}/`), {\n  transform: ({ format }) => (format === 'int64' ? bigint : undefined),\n  // Fields with a default value can be omitted.\n  defaultNonNullable: false,\n  // Read-only fields are no part of requests.\n  readWriteMarkers: true,\n});\nawait writeFile('animal-store.d.ts', astToString(types));\n```\n\n### Create the client\n\nSave this module as `client.mts`. The samples of the operations import it, too.\n\n- **64-bit integers**: `bodySerializer` writes a `bigint` exactly.\n- **Retries**: `send` retries after every response with `Retry-After` (409, 429, 503), after any other\n  5xx, and when no response arrives. Only retry a `POST` that has an `Idempotency-Key`.\n- **Rate limits**: `send` waits for `Retry-After`, and twice as long after each further attempt.\n\n```ts\nimport { stringify } from 'lossless-json';\nimport createClient from 'openapi-fetch';\nimport type { paths } from './animal-store.d.ts';\n\nconst MAX_RETRIES = 5;\n\nexport const client = createClient<paths>({\n  baseUrl: process.env.BASE_URL,\n  headers: { Authorization: `Bearer ${process.env.API_KEY}` },\n  bodySerializer: (body) => stringify(body),\n  fetch: send,\n});\n\nasync function send(request: Request): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const isLast = attempt === MAX_RETRIES;\n    const response = await fetch(request.clone()).catch((error) => {\n      if (isLast) throw error;\n      return undefined;\n    });\n    const retryAfter = response?.headers.get('Retry-After');\n    const isRetryable = !response || response.status >= 500 || retryAfter;\n    if (response && (isLast || !isRetryable)) return response;\n    const seconds = Number(retryAfter ?? 1) * 2 ** attempt;\n    console.error(`${response?.status ?? 'no response'}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n### Call the API\n\nThis program adds an animal and lists all of them. Save it as `pets.mts` and run `node pets.mts`.\n\n- **64-bit integers**: `parseAs: 'text'` returns the body unparsed, and `parseNumberAndBigInt` reads\n  every integer in it as a `bigint`. In an order this includes `quantity`, which is an `int32`.\n- **Pagination**: `listPets` takes the `cursor` out of `Link` until there is no next page.\n\n```ts\nimport { parse, parseNumberAndBigInt } from 'lossless-json';\nimport type { components } from './animal-store.d.ts';\nimport { client } from './client.mts';\n\ntype NewPet = components['schemas']['NewPet'];\ntype Pet = components['schemas']['Pet'];\n\nconst added = await addPet({ name: 'Rex', categoryId: 9_007_199_254_740_993n });\nconsole.log(`Added ${added.id}`);\nfor await (const { id, name, categoryId } of listPets()) console.log(`${id} ${name} ${categoryId}`);\n\nasync function addPet(body: NewPet): Promise<Pet> {\n  const { data, error } = await client.POST('/pets', {\n    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },\n    body,\n    parseAs: 'text',\n  });\n  if (error) throw new Error(`${error.code}: ${error.message}`);\n  return parse(data, null, parseNumberAndBigInt) as Pet;\n}\n\nasync function* listPets(status?: Pet['status']): AsyncGenerator<Pet> {\n  let cursor: string | undefined;\n  do {\n    const { data, error, response } = await client.GET('/pets', {\n      params: { query: { limit: 100, status, cursor } },\n      parseAs: 'text',\n    });\n    if (error) throw new Error(`${error.code}: ${error.message}`);\n    yield* parse(data, null, parseNumberAndBigInt) as Pet[];\n    const link = response.headers.get('Link') ?? '';\n    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel=\"next\"/.exec(link)?.[1];\n  } while (cursor);\n}\n```\n\n## Browsers\n\nA page can call the API from a browser if the operator of the service allows its origin: its scheme,\nhost and port, such as `https://app.example.com`. No origin is allowed by default. Servers, scripts and\napps have no origin and need no permission.\n\n- Send the API key in `Authorization`, as everywhere. Cookies are not used: do not set `credentials`.\n- The page can send `Authorization`, `Content-Type`, `X-Request-Id` and every header parameter.\n- The page can read the status, the body and all headers that are described here, also of errors.\n- Before most requests the browser sends an `OPTIONS` request, the preflight. It needs no key and does\n  not count against any limit. Its `X-RateLimit-*` headers show what is left of the limit of your IP\n  address. The browser reuses the response for up to two hours.\n- If the origin is not allowed, `fetch` fails with a `TypeError`. The service may still have processed\n  the request.\n\n```js\nasync function listPets(baseUrl, apiKey) {\n  const response = await fetch(`${baseUrl}/pets?limit=100`, {\n    headers: { Authorization: `Bearer ${apiKey}` },\n  });\n  if (!response.ok) {\n    const { code, message } = await response.json();\n    throw new Error(`${code}: ${message} (Retry-After: ${response.headers.get('Retry-After')})`);\n  }\n  console.log(`${response.headers.get('X-RateLimit-Remaining')} requests left`);\n  return response.json();\n}\n```\n\n### Never put a secret key into a page\n\nEvery visitor of a page can read what it contains and loads: its scripts, the storage of the browser, and\neach request in the browser's developer tools. Whoever has your key can add animals in your name and use up\nyour limits, until your own requests get 429 or the key is banned. The list of allowed origins does not\nprevent that, since only browsers respect it. No key is meant to be public.\n\n### What to do instead\n\nKeep the key on a server of your own, and let the page call that server. The server checks who its user\nis, and offers only what this user may do. This one lists the available animals and does nothing else.\nSave it as `server.mjs` and run `node server.mjs` (Node.js 20 or later).\n\n```js\nimport { createServer } from 'node:http';\n\nconst { BASE_URL, API_KEY, PORT = '8080' } = process.env;\n\ncreateServer(async (request, response) => {\n  if (request.method !== 'GET' || request.url !== '/available-pets') {\n    response.writeHead(404).end();\n    return;\n  }\n  // Check here who the user is.\n  const pets = await fetch(`${BASE_URL}/pets?status=available&limit=100`, {\n    headers: { Authorization: `Bearer ${API_KEY}` },\n  });\n  const isBusy = pets.status === 429 || pets.status === 503;\n  response.writeHead(pets.ok ? 200 : isBusy ? 503 : 502, {\n    'Content-Type': 'application/json',\n    ...(isBusy && { 'Retry-After': pets.headers.get('Retry-After') }),\n  });\n  response.end(pets.ok ? await pets.text() : '{}');\n}).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));\n```\n\nIf every user has an API key of their own, as in an internal tool, the page can ask for it. Keep it in a\nvariable, not in `localStorage` or a cookie, and have it revoked when the user leaves.\n\n## HTTP methods\n\n`HEAD` is supported wherever `GET` is. It returns the same headers without the body. Any other method\nthat is not described here, including `OPTIONS`, returns 405 with an `Allow` header. The `OPTIONS` requests\nof [browsers](#browsers) are an exception.\n\n## Caching\n\nResponses must not be cached: each has `Cache-Control: no-store`.\n\nAPI clients can ignore the headers that are meant for browsers: `X-Content-Type-Options` and\n`Content-Security-Policy`, over HTTPS also `Strict-Transport-Security`, and where\n[pages may call the API](#browsers) also `Vary` and `Access-Control-*`.\n\n## Versions\n\nA [base address](#base-addresses) ends in the major version, `/v1`. Within a major version, stable\noperations change only in ways that do not break [tolerant clients](#stability): there can be new\noperations, optional parameters, fields in responses, headers, and error codes.\n\nA change that would break them gets a new major version with base addresses of its own. An operation that is to be\nremoved is [deprecated](#deprecation) first.\n\nThe [changelog](docs/changelog) lists all changes by version, and is also an [Atom feed](docs/changelog.atom).\n\n## Deprecation\n\nA deprecated operation works until its sunset: the day from which it returns 410 `operation_removed`. Until\nthen every response of it has these headers:\n\n| Header | Meaning |\n| --- | --- |\n| `Deprecation` | When the operation was deprecated (RFC 9745). |\n| `Sunset` | When the operation will be removed (RFC 8594). |\n| `Link` with `rel=\"successor-version\"` | The operation that replaces it. |\n\nLog responses with a `Deprecation` header, so that you notice in time.\n[Leaving getPet](#leaving-getpet) shows what replaces the one operation that is deprecated today.\n\n## Leaving getPet\n\n`GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. Its replacement is\n`GET /pets` with the `status` filter:\n\n```sh\ncurl -i \"$BASE_URL/pets?status=sold&limit=100\" -H \"Authorization: Bearer $API_KEY\"\n```\n\n| You use getPet to | Instead |\n| --- | --- |\n| read an animal that you have just added | Keep the response of `POST /pets`. It is the whole animal. |\n| check whether an animal was added | Within 24 hours, retry `POST /pets` with the same `Idempotency-Key` and body. It is added at most once. |\n| read the animals that have a status | List them with `status`. |\n| read many animals by `id` | List all of them once, 100 per page, and keep them by `id`. |\n| read the animal of an order | Keep the animals by `id`, and look up the order's `petId` there. |\n| follow the `Location` of `POST /pets` | Use the body of that response. |\n| read one animal by `id` | Read page after page until you reach it, as shown below. |\n| check whether an `id` exists | The same. It does not exist if the pages pass it by. |\n\nPages are in ascending order of `id`, so the search can stop early. Both programs print the animal, or\n`null` if there is none.\n\nIn TypeScript, save as `find-pet.mts` and run `node find-pet.mts 42`, or `node find-pet.mts 42 sold` if you\nknow the status:\n\n```ts\nconst [petId = '', status] = process.argv.slice(2);\nconsole.log(await findPet(BigInt(petId), status));\n\nasync function findPet(petId: bigint, status?: string): Promise<unknown> {\n  const headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n  const query = new URLSearchParams({ limit: '100', ...(status && { status }) });\n  let address: string | undefined = `${process.env.BASE_URL}/pets?${query}`;\n  while (address) {\n    const response: Response = await fetch(address, { headers });\n    const text = await response.text();\n    if (!response.ok) throw new Error(text);\n    for (const pet of parse(text)) {\n      if (pet.id === petId) return pet;\n      if (pet.id > petId) return null;\n    }\n    const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n    address = next && new URL(next, address).href;\n  }\n  return null;\n}\n\n/** Reads integers as bigints, since numbers would round them. */\nfunction parse(text: string) {\n  return JSON.parse(text, (_key, value, context?: { source: string }) =>\n    typeof value === 'number' && context ? BigInt(context.source) : value,\n  );\n}\n```\n\nIn Python, save as `find_pet.py` and run `python3 find_pet.py 42`, or `python3 find_pet.py 42 sold`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nfrom urllib.parse import urlencode, urljoin\nfrom urllib.request import Request, urlopen\n\n\ndef find_pet(pet_id, **filters):\n    address = os.environ[\"BASE_URL\"] + \"/pets?\" + urlencode({\"limit\": 100, **filters})\n    headers = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n    while address:\n        with urlopen(Request(address, headers=headers)) as response:\n            for pet in json.load(response):\n                if pet[\"id\"] == pet_id:\n                    return pet\n                if pet[\"id\"] > pet_id:\n                    return None\n            link = response.headers.get(\"Link\", \"\")\n        following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n        address = following and urljoin(address, following[1])\n\n\npet_id, *status = sys.argv[1:]\nprint(json.dumps(find_pet(int(pet_id), **({\"status\": status[0]} if status else {}))))\n```\n\n### What will be missing\n\n- There is no lookup by `id`: no operation and no filter returns one animal by its `id`.\n- The search above costs up to one request for every 100 animals, and each of them counts against\n  your [limits](#rate-limits). getPet costs one request.\n- A search cannot start near an `id`: only the page before has the `cursor` of a page.\n- `Location` of `POST /pets` is the address of getPet, which returns 410 from that day on.\n\n## Stability\n\n`x-stability` states how stable an operation is:\n\n- `stable`: changes only in ways that do not break tolerant clients. A tolerant client ignores fields\n  and headers that it does not know, and handles unknown error codes.\n- `beta`: meant to stay. Details may change.\n- `experimental`: may change or be removed at any time.\n\nEvery response of an operation that is not stable has an `X-Stability` header.\n\n## Specification extensions\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) since which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it returns 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | the pattern in words |\n| `x-codeSamples` | operation | code samples, generated from the rest of this document |"
   },
   "servers": [
     {
@@ -102,7 +102,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -129,7 +129,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -137,7 +137,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -177,7 +177,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
+            "description": "A query parameter is invalid, unknown or sent twice, or the cursor was issued for another list.",
             "content": {
               "application/json": {
                 "examples": {
@@ -238,7 +238,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -265,7 +265,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -273,7 +273,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -303,7 +303,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -330,7 +330,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -338,7 +338,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -393,7 +393,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -420,7 +420,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -428,7 +428,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -455,7 +455,7 @@ export const contract = {
             }
           },
           "429": {
-            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it\nkept calling after that (`api_key_banned`). Wait for `Retry-After`.",
+            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -476,7 +476,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -503,7 +503,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -511,7 +511,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -575,7 +575,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -602,7 +602,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -610,7 +610,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -641,7 +641,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -668,7 +668,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -676,7 +676,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -764,7 +764,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -791,7 +791,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -799,7 +799,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -911,7 +911,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -938,7 +938,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -946,7 +946,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -974,7 +974,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "The body is missing or is not JSON, a field is missing, not valid or unknown, the\n`Idempotency-Key` is not valid, or a query parameter was sent.",
+            "description": "The body is missing or not JSON; a field is missing, unknown or invalid; the\n`Idempotency-Key` is invalid; or a query parameter was sent.",
             "content": {
               "application/json": {
                 "examples": {
@@ -1067,7 +1067,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1094,7 +1094,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1102,7 +1102,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1132,7 +1132,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1159,7 +1159,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1167,7 +1167,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1222,7 +1222,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1249,7 +1249,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1257,7 +1257,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1305,7 +1305,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1332,7 +1332,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1340,7 +1340,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1396,7 +1396,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1423,7 +1423,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1431,7 +1431,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1470,7 +1470,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1497,7 +1497,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1505,7 +1505,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1544,7 +1544,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1571,7 +1571,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1579,7 +1579,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1589,7 +1589,7 @@ export const contract = {
             }
           },
           "429": {
-            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it\nkept calling after that (`api_key_banned`). Wait for `Retry-After`.",
+            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -1610,7 +1610,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1637,7 +1637,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1645,7 +1645,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1709,7 +1709,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1736,7 +1736,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1744,7 +1744,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1775,7 +1775,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1802,7 +1802,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1810,7 +1810,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1898,7 +1898,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1925,7 +1925,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -1933,7 +1933,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2054,7 +2054,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2081,7 +2081,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2089,7 +2089,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2169,7 +2169,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2196,7 +2196,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2204,7 +2204,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2259,7 +2259,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2286,7 +2286,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2294,7 +2294,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2383,7 +2383,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2410,7 +2410,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2418,7 +2418,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2448,7 +2448,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2475,7 +2475,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2483,7 +2483,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2564,7 +2564,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2591,7 +2591,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2599,7 +2599,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2609,7 +2609,7 @@ export const contract = {
             }
           },
           "429": {
-            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it\nkept calling after that (`api_key_banned`). Wait for `Retry-After`.",
+            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -2655,7 +2655,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2682,7 +2682,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2690,7 +2690,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2779,7 +2779,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2806,7 +2806,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2814,7 +2814,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2870,7 +2870,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2897,7 +2897,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2905,7 +2905,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -2993,7 +2993,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3020,7 +3020,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3028,7 +3028,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3145,7 +3145,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3172,7 +3172,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3180,7 +3180,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3222,7 +3222,7 @@ export const contract = {
             }
           },
           "400": {
-            "description": "A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this\nlist.",
+            "description": "A query parameter is invalid, unknown or sent twice, or the cursor was issued for another list.",
             "content": {
               "application/json": {
                 "examples": {
@@ -3295,7 +3295,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3322,7 +3322,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3330,7 +3330,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3372,7 +3372,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3399,7 +3399,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3407,7 +3407,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3462,7 +3462,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3489,7 +3489,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3497,7 +3497,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3524,7 +3524,7 @@ export const contract = {
             }
           },
           "429": {
-            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it\nkept calling after that (`api_key_banned`). Wait for `Retry-After`.",
+            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
             "headers": {
               "Retry-After": {
                 "description": "Number of seconds to wait before the next request.",
@@ -3557,7 +3557,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3584,7 +3584,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3592,7 +3592,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3668,7 +3668,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3695,7 +3695,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3703,7 +3703,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3746,7 +3746,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3773,7 +3773,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3781,7 +3781,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3869,7 +3869,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "The request limit of the window with the least remaining; on a 429, of the window that is exceeded.",
+                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3896,7 +3896,7 @@ export const contract = {
                 "example": 1795219258
               },
               "RateLimit-Policy": {
-                "description": "All limits of the caller (IETF draft \"RateLimit header fields for HTTP\"): name, quota `q`\nand window `w` in seconds, as a structured list (RFC 9651).",
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3904,7 +3904,7 @@ export const contract = {
                 "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
               },
               "RateLimit": {
-                "description": "What is left of each limit: name, remaining requests `r` and seconds `t` until the window\nends, as a structured list (RFC 9651).",
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
                 "required": true,
                 "schema": {
                   "type": "string"
@@ -3955,17 +3955,17 @@ export const contract = {
     },
     "schemas": {
       "PetId": {
-        "description": "Unique identifier of an animal, assigned by the service when the animal is added. A 64-bit\ninteger: parsers that read numbers as doubles, such as JavaScript's `JSON.parse`, round it\nbeyond 9,007,199,254,740,991.",
+        "description": "Unique identifier of an animal, assigned by the service when the animal is added.\nJavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: the guide \"64-bit integers\"\nshows how to read it exactly.",
         "type": "integer",
         "format": "int64"
       },
       "CategoryId": {
-        "description": "Identifier of the category that the animal belongs to. Any 64-bit integer: parsers that read\nnumbers as doubles, such as JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
+        "description": "Identifier of the category that the animal belongs to. It can be any 64-bit integer.\nJavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },
       "PetName": {
-        "description": "The animal's name. Must not contain NUL or an unpaired surrogate. A name with an unpaired\nsurrogate is rejected although the pattern allows it: portable patterns cannot exclude\nsurrogates.",
+        "description": "The animal's name. Must not contain NUL or an unpaired surrogate. The pattern excludes only\nNUL, since portable patterns cannot exclude surrogates.",
         "type": "string",
         "minLength": 1,
         "maxLength": 255,
@@ -4039,7 +4039,7 @@ export const contract = {
         }
       },
       "OrderId": {
-        "description": "Unique identifier of an order. A 64-bit integer: parsers that read numbers as doubles, such as\nJavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.",
+        "description": "Unique identifier of an order. JavaScript's `JSON.parse` rounds it beyond\n9,007,199,254,740,991.",
         "type": "integer",
         "format": "int64"
       },

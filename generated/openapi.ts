@@ -82,21 +82,20 @@ export interface components {
     schemas: {
         /**
          * Format: int64
-         * @description Unique identifier of an animal, assigned by the service when the animal is added. A 64-bit
-         *     integer: parsers that read numbers as doubles, such as JavaScript's `JSON.parse`, round it
-         *     beyond 9,007,199,254,740,991.
+         * @description Unique identifier of an animal, assigned by the service when the animal is added.
+         *     JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: the guide "64-bit integers"
+         *     shows how to read it exactly.
          */
         PetId: bigint;
         /**
          * Format: int64
-         * @description Identifier of the category that the animal belongs to. Any 64-bit integer: parsers that read
-         *     numbers as doubles, such as JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.
+         * @description Identifier of the category that the animal belongs to. It can be any 64-bit integer.
+         *     JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991.
          */
         CategoryId: bigint;
         /**
-         * @description The animal's name. Must not contain NUL or an unpaired surrogate. A name with an unpaired
-         *     surrogate is rejected although the pattern allows it: portable patterns cannot exclude
-         *     surrogates.
+         * @description The animal's name. Must not contain NUL or an unpaired surrogate. The pattern excludes only
+         *     NUL, since portable patterns cannot exclude surrogates.
          */
         PetName: string;
         /**
@@ -125,8 +124,8 @@ export interface components {
         Pets: components["schemas"]["Pet"][];
         /**
          * Format: int64
-         * @description Unique identifier of an order. A 64-bit integer: parsers that read numbers as doubles, such as
-         *     JavaScript's `JSON.parse`, round it beyond 9,007,199,254,740,991.
+         * @description Unique identifier of an order. JavaScript's `JSON.parse` rounds it beyond
+         *     9,007,199,254,740,991.
          */
         OrderId: bigint;
         /**
@@ -218,7 +217,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -233,14 +232,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -250,10 +249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pets"];
                 };
             };
-            /**
-             * @description A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this
-             *     list.
-             */
+            /** @description A query parameter is invalid, unknown or sent twice, or the cursor was issued for another list. */
             400: {
                 headers: {
                     /**
@@ -262,7 +258,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -277,14 +273,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -308,7 +304,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -323,14 +319,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -354,7 +350,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -369,14 +365,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -387,8 +383,8 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it
-             *     kept calling after that (`api_key_banned`). Wait for `Retry-After`.
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -403,7 +399,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -418,14 +414,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -444,7 +440,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -459,14 +455,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -490,7 +486,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -505,14 +501,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -534,7 +530,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -549,14 +545,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -606,7 +602,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -621,14 +617,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -639,8 +635,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The body is missing or is not JSON, a field is missing, not valid or unknown, the
-             *     `Idempotency-Key` is not valid, or a query parameter was sent.
+             * @description The body is missing or not JSON; a field is missing, unknown or invalid; the
+             *     `Idempotency-Key` is invalid; or a query parameter was sent.
              */
             400: {
                 headers: {
@@ -650,7 +646,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -665,14 +661,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -696,7 +692,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -711,14 +707,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -742,7 +738,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -757,14 +753,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -788,7 +784,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -803,14 +799,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -829,7 +825,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -844,14 +840,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -870,7 +866,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -885,14 +881,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -911,7 +907,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -926,14 +922,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -944,8 +940,8 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it
-             *     kept calling after that (`api_key_banned`). Wait for `Retry-After`.
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -960,7 +956,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -975,14 +971,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1001,7 +997,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1016,14 +1012,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1047,7 +1043,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1062,14 +1058,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1091,7 +1087,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1106,14 +1102,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1164,7 +1160,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1179,14 +1175,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1220,7 +1216,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1235,14 +1231,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1281,7 +1277,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1296,14 +1292,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1337,7 +1333,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1352,14 +1348,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1383,7 +1379,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1398,14 +1394,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1439,7 +1435,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1454,14 +1450,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1472,8 +1468,8 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it
-             *     kept calling after that (`api_key_banned`). Wait for `Retry-After`.
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -1503,7 +1499,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1518,14 +1514,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1559,7 +1555,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1574,14 +1570,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1620,7 +1616,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1635,14 +1631,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1664,7 +1660,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1679,14 +1675,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1742,7 +1738,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1757,14 +1753,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1774,10 +1770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Orders"];
                 };
             };
-            /**
-             * @description A query parameter is not valid, unknown or sent twice, or the cursor was not issued for this
-             *     list.
-             */
+            /** @description A query parameter is invalid, unknown or sent twice, or the cursor was issued for another list. */
             400: {
                 headers: {
                     /**
@@ -1791,7 +1784,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1806,14 +1799,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1842,7 +1835,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1857,14 +1850,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1888,7 +1881,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1903,14 +1896,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1921,8 +1914,8 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it
-             *     kept calling after that (`api_key_banned`). Wait for `Retry-After`.
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -1942,7 +1935,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1957,14 +1950,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -1988,7 +1981,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2003,14 +1996,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -2039,7 +2032,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2054,14 +2047,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;
@@ -2083,7 +2076,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description The request limit of the window with the least remaining; on a 429, of the window that is exceeded.
+                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2098,14 +2091,14 @@ export interface operations {
                      */
                     "X-RateLimit-Reset": number;
                     /**
-                     * @description All limits of the caller (IETF draft "RateLimit header fields for HTTP"): name, quota `q`
-                     *     and window `w` in seconds, as a structured list (RFC 9651).
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
                      * @example "minute";q=60;w=60, "day";q=1000;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
-                     * @description What is left of each limit: name, remaining requests `r` and seconds `t` until the window
-                     *     ends, as a structured list (RFC 9651).
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
                      * @example "minute";r=59;t=58, "day";r=999;t=86398
                      */
                     RateLimit: string;

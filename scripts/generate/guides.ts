@@ -75,9 +75,9 @@ function sharedHeadersTable({ paths }: Json): string {
     )
     .map(([name, { description, example }]) => {
       const words = description.trim().replaceAll(/\s+/g, ' ');
-      return [`\`${name}\``, words, `\`${example}\``];
+      return [`\`${name}\``, `${words} Example: \`${example}\``];
     });
-  return markdownTable([['Header', 'Meaning', 'Example'], ['---', '---', '---'], ...rows]);
+  return markdownTable([['Header', 'Meaning'], ['---', '---'], ...rows]);
 }
 
 interface Responding {

@@ -26,12 +26,20 @@ export interface DatabaseOptions extends Partial<ConnectionSettings> {
   readonly warn?: (message: string) => void;
 }
 
-export const DEFAULT_SETTINGS: ConnectionSettings = {
+const DEFAULT_SETTINGS: ConnectionSettings = {
   isTimed: true,
   poolSize: 10,
   connectTimeoutMs: 1_500,
   statementTimeoutMs: 1_500,
 };
+
+/** Commands, whose statements have no time limit, have nobody to answer in time. */
+const PATIENT: Partial<ConnectionSettings> = { connectTimeoutMs: 15_000 };
+
+export function withDefaults(settings: Partial<ConnectionSettings>): ConnectionSettings {
+  const patience = settings.isTimed === false ? PATIENT : {};
+  return { ...DEFAULT_SETTINGS, ...patience, ...settings };
+}
 
 /** What the pool of connections is doing. */
 export interface PoolState {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { freePort } from '../../scripts/testbed/ports.ts';
 import { serverAccount, startPostgres } from '../../scripts/testbed/postgres.ts';
+import { startProxy } from '../../scripts/testbed/proxy.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
 import type { DatabaseOptions } from '../../src/database/options.ts';
@@ -119,6 +120,19 @@ t.test('the first of several hosts that responds is used', options, async (t) =>
     { message: 'The database cannot be opened: database "missing" does not exist' },
     'once a server has responded',
   );
+});
+
+t.test('a command waits longer for a server than a request does', options, async (t) => {
+  const proxy = await startProxy(Number(port));
+  t.teardown(() => proxy.close());
+  proxy.hang();
+  const address = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
+  const command = openDatabase(address, { isTimed: false });
+  await t.rejects(openDatabase(address), { message: /timeout/ });
+  proxy.resume();
+  const { client, close } = await command;
+  t.same(await client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
+  await close();
 });
 
 t.test('a host can be the folder of a Unix socket', options, async (t) => {

@@ -1,33 +1,17 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { addCodeSamples, type CodeSample } from '../../scripts/generate/code-samples.ts';
-import { completeContract } from '../../scripts/generate/complete.ts';
 import type { Json } from '../../scripts/generate/json.ts';
 import type { ContractDocument } from '../../src/contract/index.ts';
 import { openStore } from '../helper.ts';
-import { hasCommand, startProcess } from '../support/scripts.ts';
-import { generateClient, publishedGuides, typeErrors } from './guide-programs.ts';
+import { publishedGuides } from './guide-programs.ts';
+import { LABELS, outputsOf, type SampledOperation, skip } from './sample-programs.ts';
 import { SAMPLE_ROWS, type SampleRow, SCHEMAS } from './sample-rows.ts';
 
 // The code samples beside each operation run unchanged.
-
-const isComplete =
-  ['curl', 'python3'].every((name) => hasCommand(name)) && hasCommand('go', 'version');
-const skip =
-  !isComplete && process.env.CI !== 'true' && 'there is no curl, python3 or go here to run them';
-
-const LABELS = ['curl', 'TypeScript', 'TypeScript client', 'Python', 'Go'];
-
-interface SampledOperation {
-  readonly operationId: string;
-  readonly responses: object;
-  readonly 'x-codeSamples': readonly CodeSample[];
-}
 
 const PET = { name: 'Tweety', categoryId: 9n, status: 'available' } as const;
 
@@ -104,28 +88,6 @@ t.test('the samples of every kind of operation send what it describes', { skip }
   }
 });
 
-t.test('the samples for every feature that is supported compile', { skip }, async (t) => {
-  const guides = await publishedGuides((await openStore(t)).app);
-  const { document } = await completeContract('test/contract/features/openapi.yaml');
-  addCodeSamples(document);
-  const { origin } = await openEcho(t, document);
-  const items = Object.values(document.paths as Record<string, Record<string, SampledOperation>>);
-  const operations = items
-    .flatMap((item) => Object.values(item))
-    .filter(({ operationId }) => !UNTYPED.includes(operationId));
-  const samples = operations.flatMap(({ 'x-codeSamples': samples = [] }) => samples);
-  t.ok(samples.length > 50 * LABELS.length);
-  const folder = await generateClient(t, guides, { BASE_URL: `${origin}/v1` });
-  await compileTypeScript(t, folder, samples);
-  await compileGo(t, join(folder, 'go'), samples);
-});
-
-/**
- * The types that openapi-typescript makes of these do not allow what their schemas do: null for a 64-bit
- * integer, and fields of their own type beside an index signature.
- */
-const UNTYPED = ['echoNullables', 'changeRecord', 'echoMaps'];
-
 /** A server that keeps what arrives, and returns what the row of that path says. */
 async function openEcho(t: Test, document: object) {
   const requests: object[] = [];
@@ -177,68 +139,4 @@ function pathOf({ path, method = 'GET', parameters = [], operation, response }: 
   const item = { parameters, [method.toLowerCase()]: described };
   // Its samples are added to it later.
   return { path, item, operation: described as unknown as SampledOperation };
-}
-
-/** Runs samples one after the other. Returns what each of them prints. */
-async function outputsOf(
-  t: Test,
-  settings: Record<string, string>,
-  guides: string,
-  samples: readonly CodeSample[],
-): Promise<string[]> {
-  // Node 22 warns of types that it strips.
-  const options = { settings: { ...settings, NODE_NO_WARNINGS: '1' } };
-  const folder = await generateClient(t, guides, options.settings);
-  await compileTypeScript(t, folder, samples);
-  await compileGo(t, join(folder, 'go'), samples);
-  const outputs: string[] = [];
-  for (const [i, { lang, label, source }] of samples.entries()) {
-    const command = {
-      Shell: ['bash', '-c', source],
-      Python: ['python3', '-c', source],
-      TypeScript: [process.execPath, `${i}.mts`],
-      Go: [join(folder, 'go', 'bin', `sample${i}`)],
-    }[lang];
-    const program = startProcess(t, command ?? [], { ...options, cwd: folder });
-    const { code, stdout, stderr } = await program.ended;
-    t.equal(code, 0, code === 0 ? `${label} runs` : `${source}\n${stderr}`);
-    outputs.push(stdout);
-  }
-  return outputs;
-}
-
-/** Type-checks the samples in TypeScript, which Node then runs as they are. */
-async function compileTypeScript(t: Test, folder: string, samples: readonly CodeSample[]) {
-  const names = await save(samples, 'TypeScript', (i) => join(folder, `${i}.mts`));
-  t.equal(await typeErrors(t, folder, names), '', 'the samples in TypeScript compile');
-}
-
-/** Makes a program of each sample in Go. */
-async function compileGo(t: Test, folder: string, samples: readonly CodeSample[]) {
-  await mkdir(folder);
-  await writeFile(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n');
-  await save(samples, 'Go', (i) => join(folder, `sample${i}`, 'main.go'));
-  const run = (...command: string[]) =>
-    startProcess(t, command, { cwd: folder, settings: GO }).ended;
-  t.same(await run('gofmt', '-l', '.'), { code: 0, stdout: '', stderr: '' }, 'in the usual form');
-  const { code, stderr } = await run('go', 'build', '-ldflags=-s -w', '-o', 'bin/', './...');
-  t.equal(code, 0, stderr);
-}
-
-/** No network, and nothing beside Go itself. */
-const GO = { GOFLAGS: '-mod=mod', GOPROXY: 'off', CGO_ENABLED: '0' };
-
-async function save(
-  samples: readonly CodeSample[],
-  language: string,
-  fileOf: (i: number) => string,
-): Promise<string[]> {
-  const own = [...samples.entries()].filter(([, { lang }]) => lang === language);
-  const files = own.map(async ([i, { source }]) => {
-    const file = fileOf(i);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${source}\n`);
-    return file;
-  });
-  return Promise.all(files);
 }

@@ -64,6 +64,29 @@ t.test('every program in TypeScript compiles, and is saved under a name of its o
   t.equal(await typeErrors(t, folder, await Promise.all(files)), '');
 });
 
+t.test('the page shows every command and program as it runs, and the picture', async (t) => {
+  const { app } = await openStore(t);
+  const { payload } = await app.inject('/docs');
+  const shown = [...payload.matchAll(/<pre\b[^>]*>(.*?)<\/pre>/gs)].map(([, html = '']) =>
+    html
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/&(?:#(?:x([\da-f]+)|(\d+))|(\w+));/gi, (_entity, hex, decimal, name) =>
+        name
+          ? ENTITIES[name as keyof typeof ENTITIES]
+          : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      )
+      .trim(),
+  );
+  const blocks = blocksOf(await publishedGuides(app));
+  for (const { guide, code } of blocks) t.ok(shown.includes(code.trim()), `${guide}:\n${code}`);
+  const [, address = '', words] =
+    /<img src="\.([^"]*rate-limit-windows[^"]*)" alt="([^"]+)"/.exec(payload) ?? [];
+  t.match(words, /minute window/);
+  t.match((await app.inject(address)).headers, { 'content-type': 'image/svg+xml' });
+});
+
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
 t.test('the guides name the packages that the programs were tried with', async (t) => {
   const guides = await publishedGuides((await openStore(t)).app);
   const [install] = blocksIn(guides, 'Using a generated client', 'sh');

@@ -91,7 +91,7 @@ t.test('loads nothing until it is used, and tries again after a failure', { skip
 
   await page.route('**/search.js*', (route) => route.abort());
   await page.locator('.search-button').click();
-  await page.getByText('This could not be loaded').waitFor({ state: 'attached' });
+  await page.getByText('This could not be loaded').waitFor();
   await page.unroute('**/search.js*');
   await page.reload();
   await page.route('**/search.json*', (route) => route.fulfill({ status: 503 }));

@@ -118,7 +118,8 @@ t.test('answers connections that wait to be accepted', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   // The system completes connections for a process that does not run.
   process.kill(server.pid, 'SIGSTOP');
-  const connections = await Promise.all(Array.from({ length: 300 }, () => open(t, port)));
+  // No more than one caller may have in flight, however long the database takes.
+  const connections = await Promise.all(Array.from({ length: 100 }, () => open(t, port)));
   for (const { socket } of connections) socket.write(get('/v1/pets', key));
   const ended = server.end('SIGTERM');
   process.kill(server.pid, 'SIGCONT');

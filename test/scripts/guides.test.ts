@@ -36,8 +36,8 @@ t.test('guides follow each other in the order of their names, with their tables'
       '| Business | 1,000 | 100,000 |',
       '| Enterprise | custom | custom |',
       '',
-      '| Header | Meaning | Example |',
-      '| --- | --- | --- |',
+      '| Header | Meaning |',
+      '| --- | --- |',
       '| `X-Request-Id` | Identifies the request in ',
     ].join('\n'),
   );

@@ -67,7 +67,7 @@ export function Document(props: DocumentProps) {
           </main>
         </div>
         <SearchDialog />
-        <p id="announcement" class="visually-hidden" role="status" />
+        <p id="announcement" class="announcement visually-hidden" role="status" />
       </body>
     </html>
   );

@@ -24,7 +24,7 @@ export function rateLimitWindows(): string {
   const { perMinute, perDay } = limitsOf({ plan: 'free', perMinute: null, perDay: null });
   const left = (perDay - perMinute - MORE).toLocaleString('en-US');
   const style = `${coloured(LIGHT)}\n@media (prefers-color-scheme: dark) {\n${coloured(DARK)}\n}`;
-  return svg({ width: 520, height: 292 }, style, [
+  return svg('Both windows of the Free plan', { width: 520, height: 292 }, style, [
     text(LEFT, 30, `Minute window: ${perMinute} requests`, 'title'),
     bar(42, RESUMED, RESUMED + MINUTE, 'empty'),
     bar(42, 0, USED_UP, 'counted', `${perMinute} requests`),

@@ -55,10 +55,16 @@ interface Size {
   readonly height: number;
 }
 
-/** A picture. */
-export function svg({ width, height }: Size, style: string, parts: readonly string[]): string {
+/** A picture with its title. */
+export function svg(
+  title: string,
+  { width, height }: Size,
+  style: string,
+  parts: readonly string[],
+): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${title}</title>`,
     `<style>\n${style}\n</style>`,
     box(0.5, 0.5, width - 1, height - 1, 'ground', 8),
     ...parts,

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlQuery } from '@prisma/driver-adapter-utils';
-import { type DatabaseOptions, DEFAULT_SETTINGS } from '../options.ts';
+import { type DatabaseOptions, withDefaults } from '../options.ts';
 import type { AdapterFactory } from '../statements.ts';
 import { observeNames, statementName } from './names.ts';
 import { openPool, stateOf } from './pool.ts';
@@ -26,7 +26,7 @@ export function adapterFactory(
     adapterName: '@prisma/adapter-pg',
     async connect() {
       const names = observeNames((message) => warn?.(message));
-      const pool = openPool(address, { ...DEFAULT_SETTINGS, ...settings }, names, beforeQuery);
+      const pool = openPool(address, withDefaults(settings), names, beforeQuery);
       const adapter = await new PrismaPg(pool, {
         disposeExternalPool: true,
         // The query builder's have none, since their number is unbounded.

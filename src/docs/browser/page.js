@@ -2,7 +2,7 @@
  * What the page does beyond being read: themes, languages, copying, searching, trying requests.
  */
 
-import { announce } from './announce.js';
+import { warn } from './announce.js';
 import { copyOnClick } from './copy.js';
 import { offerLanguages } from './language.js';
 import { markSection, openTarget } from './places.js';
@@ -55,7 +55,7 @@ async function load(address, use) {
   try {
     await use(await import(new URL(address, document.baseURI).href));
   } catch {
-    announce('This could not be loaded. Please try again.');
+    warn('This could not be loaded. Please try again.');
   }
 }
 
