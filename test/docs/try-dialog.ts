@@ -14,11 +14,15 @@ export const VIEWPORTS = {
   'zoom-400': { width: 320, height: 256 },
 };
 
+/** For a machine that is busy. */
+const PATIENCE_MS = 120_000;
+
 /** Opens the documentation of a store. */
 export async function openDocs(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const page = await openPage(t);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${origin}/docs`);
   return { ...store, origin, page };
