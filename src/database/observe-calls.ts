@@ -3,32 +3,24 @@ export type CallObserver = (seconds: number, isSuccess: boolean) => void;
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Has an observer told of the calls of an object's methods, each of which returns a promise. */
+/** Has an observer told of the calls of an object's methods, each of which returns a promise and calls none of the others. */
 export function observeCalls<Methods extends object>(
   target: Methods,
   names: readonly (keyof Methods)[],
   observe: CallObserver,
 ): void {
-  // A method that another one calls at once is a part of it.
-  let isCalling = false;
   const methods = target as Record<keyof Methods, Call>;
   for (const name of names) {
     const call = methods[name].bind(target);
     methods[name] = (...args) => {
-      if (isCalling) return call(...args);
-      isCalling = true;
       const startMs = performance.now();
       const end = (isSuccess: boolean) => observe((performance.now() - startMs) / 1_000, isSuccess);
-      try {
-        const result = call(...args);
-        result.then(
-          () => end(true),
-          () => end(false),
-        );
-        return result;
-      } finally {
-        isCalling = false;
-      }
+      const result = call(...args);
+      result.then(
+        () => end(true),
+        () => end(false),
+      );
+      return result;
     };
   }
 }

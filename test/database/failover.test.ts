@@ -127,6 +127,13 @@ t.test('connections to a primary that has stepped down are replaced at once', as
   await Promise.all(Array.from({ length: 20 }, (_, i) => create(`before ${i}`, `key-${i}`)));
   await execute(primary, 'ALTER SYSTEM SET default_transaction_read_only = on');
   await execute(primary, 'SELECT pg_reload_conf()');
+  // Only after that no new connection may write.
+  await until(() =>
+    execute(primary, 'DELETE FROM pets WHERE false').then(
+      () => false,
+      () => true,
+    ),
+  );
   await standby.promote();
   for (let i = 0; i < 20; ) if ((await create(`after ${i}`, `later-${i}`)) === 201) i += 1;
   t.ok((await namesOn(standby.url)).includes('after 19'));

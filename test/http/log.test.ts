@@ -4,10 +4,10 @@ import { register } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import t from 'tap';
-import { batchedLog, prettyLog } from '../../src/http/log.ts';
+import { batchedLog, lineStart, prettyLog } from '../../src/http/log.ts';
 import { FIELDS } from '../../src/http/log-fields.ts';
 import { createRequestLog } from '../../src/http/request-log.ts';
-import { openStore } from '../helper.ts';
+import { openStore, stopClock } from '../helper.ts';
 
 const LINE = `${JSON.stringify({
   severity_text: 'ERROR',
@@ -200,4 +200,14 @@ t.test('gives every line of a request its id and trace, whatever its level', asy
     lines.slice(0, 6).map(({ severity_number }) => severity_number),
     [1, 5, 9, 13, 17, 21],
   );
+});
+
+t.test('lines of one millisecond have one time, and later ones another', async (t) => {
+  const advance = stopClock(t);
+  const start = lineStart('info');
+  const first = start();
+  t.equal(JSON.parse(`${first}}`).timestamp, new Date(Date.now()).toISOString());
+  t.equal(start(), first);
+  advance(0.001);
+  t.equal(JSON.parse(`${start()}}`).timestamp, new Date(Date.now()).toISOString());
 });

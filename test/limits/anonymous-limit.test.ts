@@ -31,12 +31,12 @@ t.test('names the address or network that it counts', async (t) => {
   t.equal(address(''), '', 'a socket that is already closed has none');
 });
 
-t.test('keeps 50,000 addresses, and forgets the one that called longest ago', async (t) => {
+t.test('keeps 50,000 addresses, and forgets those that called longest ago', async (t) => {
   stopClock(t);
   const store = await openStore(t);
   const { count, peek } = store.app.anonymousLimit;
   const addresses = Array.from(
-    { length: 50_001 },
+    { length: 50_501 },
     (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
   );
   const call = (ip = '') => count({ ip, socket: {} } as FastifyRequest);
@@ -46,7 +46,10 @@ t.test('keeps 50,000 addresses, and forgets the one that called longest ago', as
   const remaining = addresses.map((address) => peek(address).remaining);
   t.equal(remaining[0], 58);
   t.equal(remaining.filter((count) => count === 59).length, 49_999);
-  t.equal(remaining[1], 60);
+  t.equal(
+    remaining.slice(1, 502).every((count) => count === 60),
+    true,
+  );
 });
 
 t.test('keeps no header in memory for the address in it', async (t) => {
