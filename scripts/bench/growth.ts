@@ -37,6 +37,7 @@ export async function measureGrowth(
         small: small.under(name, connections),
         large: large.under(name, connections),
       };
+      process.stderr.write(`growth: ${name}, ${connections} connections\n`);
       const figures = await takeTurns(subjects, effort);
       reports.push({ row: large.rows[name].name, connections, ...figures });
     }
