@@ -16,7 +16,7 @@ export const EVERY_PATH: readonly Step[] = [
     plugins: [
       ...['forwardedFor', 'connections', 'pipelining', 'requestId', 'securityHeaders', 'shutdown'],
       ...['metrics', 'accessLog', 'requestHead', 'errorHandler', 'tunnels', 'expectContinue'],
-      ...['jsonResponses', 'anonymousLimit', 'corsOfFaults'],
+      ...['anonymousLimit', 'corsOfFaults'],
     ],
     ends: '400 408 431 501 505',
   },

@@ -16,10 +16,10 @@ async function lifecycle(app: FastifyInstance, { contract }: { readonly contract
     contract.operations.map((operation) => [operation, headersOf(operation, contract)]),
   );
   app.addHook('onRoute', (route) => {
-    const { operationId = '', deprecation } = route.config?.operation ?? {};
-    if (!deprecation) return;
-    const removed = removalOf(operationId, deprecation, contract);
-    const removedAtMs = Date.parse(deprecation.sunset);
+    const operation = route.config?.operation;
+    if (!operation?.deprecation) return;
+    const removed = removalOf(operation.operationId, operation.deprecation, contract);
+    const removedAtMs = Date.parse(operation.deprecation.sunset);
     // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
     route.onRequest = [
       (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed),
