@@ -1,8 +1,30 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+/*
+ * Reads that are requested within one tick. They are sent at its end, so that no result is older than its
+ * request, and all at once, so that reads of every kind can travel together.
+ */
+
+/** Makes reads of the same key that are requested within one tick share one query. */
+export function coalesceReads<Request, Result>(
+  read: (request: Request) => Promise<Result>,
+  keyOf: (request: Request) => string,
+): (request: Request) => Promise<Result> {
+  const waiting = new Map<string, Promise<Result>>();
+  return (request) => {
+    const key = keyOf(request);
+    const shared = waiting.get(key);
+    if (shared) return shared;
+    const { promise, resolve } = Promise.withResolvers<Result>();
+    waiting.set(key, promise);
+    atEndOfTick(() => {
+      waiting.delete(key);
+      resolve(read(request));
+    });
+    return promise;
+  };
+}
 
 /**
- * Makes reads that are requested within one tick one query. It is sent at the end of the tick, so that no
- * result is older than its request.
+ * Makes reads that are requested within one tick one query.
  *
  * @param read returns a result for each request, in their order
  */
@@ -13,9 +35,10 @@ export function batchReads<Request, Result>(
 
   function begin() {
     const requests: Request[] = [];
-    const results = nextTick().then(() => {
+    const { promise: results, resolve } = Promise.withResolvers<readonly Result[]>();
+    atEndOfTick(() => {
       batch = undefined;
-      return read(requests);
+      resolve(read(requests));
     });
     return { requests, results };
   }
@@ -27,4 +50,14 @@ export function batchReads<Request, Result>(
     // There is a result for each request.
     return (await results)[position] as Result;
   };
+}
+
+const unsent: (() => void)[] = [];
+
+function atEndOfTick(send: () => void) {
+  if (unsent.push(send) === 1) setImmediate(sendAll);
+}
+
+function sendAll() {
+  for (const send of unsent.splice(0)) send();
 }

@@ -1,3 +1,4 @@
+import { coalesceReads } from './batched-reads.ts';
 import type { Query } from './statements.ts';
 
 export interface Page {
@@ -33,38 +34,4 @@ export function listRows<Row, Values extends unknown[]>(
 
   // Most callers want the first page.
   return coalesceReads(list, ({ after, count, status }) => `${after} ${count} ${status}`);
-}
-
-/**
- * Makes reads of the same key that are requested within one tick share one query. It is sent at the
- * end of the tick, so that no result is older than its request.
- */
-export function coalesceReads<Request, Result>(
-  read: (request: Request) => Promise<Result>,
-  keyOf: (request: Request) => string,
-): (request: Request) => Promise<Result> {
-  const waiting = new Map<string, Promise<Result>>();
-  return (request) => {
-    const key = keyOf(request);
-    const shared = waiting.get(key);
-    if (shared) return shared;
-    const { promise, resolve } = Promise.withResolvers<Result>();
-    waiting.set(key, promise);
-    atEndOfTick(() => {
-      waiting.delete(key);
-      resolve(read(request));
-    });
-    return promise;
-  };
-}
-
-const unsent: (() => void)[] = [];
-
-/** All at once, so that reads of every kind can travel together. */
-function atEndOfTick(send: () => void) {
-  if (unsent.push(send) === 1) setImmediate(sendAll);
-}
-
-function sendAll() {
-  for (const send of unsent.splice(0)) send();
 }

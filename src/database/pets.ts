@@ -1,9 +1,10 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
+import { coalesceReads } from './batched-reads.ts';
 import { insertOnceInto } from './idempotency-keys.ts';
 import { insertRows } from './insert-rows.ts';
 import type { OwnedKey } from './keyed-inserts.ts';
-import { coalesceReads, isFirstPage, listRows, type Page } from './list-rows.ts';
+import { isFirstPage, listRows, type Page } from './list-rows.ts';
 import { confirmWrite, type ReplicatedDatabase, routeReads } from './replica/index.ts';
 import type { Int64, Query } from './statements.ts';
 

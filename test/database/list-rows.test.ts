@@ -1,5 +1,5 @@
 import t from 'tap';
-import { coalesceReads } from '../../src/database/list-rows.ts';
+import { coalesceReads } from '../../src/database/batched-reads.ts';
 import { openStore } from '../helper.ts';
 
 t.test(
