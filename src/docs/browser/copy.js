@@ -1,4 +1,5 @@
 import { announce } from './announce.js';
+import { copyText } from './clipboard.js';
 
 const SHOWN_FOR_MS = 2_000;
 
@@ -9,21 +10,11 @@ export function copyOnClick() {
     if (!button) return;
     const box = button.closest('.example, .code');
     const code = [...box.querySelectorAll('pre code')].find((one) => one.checkVisibility());
-    const said = await copy(code.textContent);
-    button.textContent = said;
-    announce(said === 'Copied' ? 'Copied to the clipboard' : 'The browser did not allow copying');
+    const isCopied = await copyText(code.textContent, button);
+    button.textContent = isCopied ? 'Copied' : 'Not copied';
+    announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
     setTimeout(() => {
       button.textContent = 'Copy';
     }, SHOWN_FOR_MS);
   });
-}
-
-/** Browsers offer the clipboard only in a secure context. */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Copied';
-  } catch {
-    return 'Not copied';
-  }
 }

@@ -1,3 +1,5 @@
+import { copyText } from './clipboard.js';
+
 /** Creates an element with properties, attributes and children. Children that are absent are left out. */
 export function element(tag, properties = {}, ...children) {
   const created = document.createElement(tag);
@@ -22,25 +24,8 @@ export function copyButton(label, read) {
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', async () => {
     outcome.textContent = '';
-    const isCopied = await copy(read(), button);
+    const isCopied = await copyText(read(), button);
     outcome.textContent = isCopied ? 'Copied.' : 'The browser does not allow it.';
   });
   return element('span', { className: 'try-copy' }, button, outcome);
-}
-
-async function copy(text, button) {
-  // Browsers offer the clipboard only in a secure context.
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  const area = element('textarea', { value: text });
-  button.after(area);
-  area.select();
-  const isCopied = document.execCommand('copy');
-  area.remove();
-  button.focus();
-  return isCopied;
 }
