@@ -1,9 +1,9 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { errorAnchor } from './anchors.ts';
 import { Document, renderDocument } from './document.tsx';
-import { guidesIn, Rows } from './guides.tsx';
+import { Guides, guidesIn } from './guides.tsx';
 import type { Site } from './index.tsx';
-import { Group, SectionLink } from './navigation.tsx';
+import { SectionGroup } from './navigation.tsx';
 
 /** The page with what has changed for API consumers, by version. */
 export function changelogPage({ info, changelog, languages }: Site): string {
@@ -15,20 +15,9 @@ export function changelogPage({ info, changelog, languages }: Site): string {
       markdown="docs/changelog.md"
       languages={languages}
       documentation={`${SITE}docs`}
-      navigation={
-        <Group title="Releases">
-          {releases.map(({ id, title }) => (
-            <SectionLink key={id} id={id} title={title} />
-          ))}
-        </Group>
-      }
+      navigation={<SectionGroup title="Releases" sections={releases} />}
     >
-      <Rows rows={introduction} />
-      {releases.map(({ id, rows }) => (
-        <section key={id} class="guide" aria-labelledby={id}>
-          <Rows rows={rows} />
-        </section>
-      ))}
+      <Guides introduction={introduction} guides={releases} />
     </Document>,
   );
   // What errors mean is on the other page.

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ASSET, SITE } from '../../../src/docs/placeholders.ts';
-import { PAGE_FILES } from '../sources.ts';
 import type { Info, Site } from './index.tsx';
 import { Navigation } from './navigation.tsx';
 import { LanguageStyle, languageKey } from './samples.tsx';
@@ -53,7 +52,7 @@ export function Document(props: DocumentProps) {
         data-search={`${ASSET}search.js`}
         data-index={`${ASSET}search.json`}
         data-documentation={documentation}
-        {...(PAGE_FILES.includes('try.js') && { 'data-try': `${ASSET}try.js` })}
+        data-try={`${ASSET}try.js`}
         data-contract={`${SITE}openapi.json`}
       >
         <a class="skip" href="#main">

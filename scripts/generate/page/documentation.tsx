@@ -1,7 +1,6 @@
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
 import { operationsOf, schemasOf } from '../described/operations.ts';
-import { PAGE_FILES } from '../sources.ts';
 import {
   errorAnchor,
   FORMER_OPERATIONS_ANCHORS,
@@ -11,10 +10,10 @@ import {
   tagAnchor,
 } from './anchors.ts';
 import { Document, renderDocument } from './document.tsx';
-import { type Guide, guidesIn, Rows, sectionsOf } from './guides.tsx';
+import { type Guide, Guides, guidesIn, sectionsOf } from './guides.tsx';
 import { FormerAnchors, Html } from './html.tsx';
 import type { Site } from './index.tsx';
-import { Group, OperationLink, SectionLink } from './navigation.tsx';
+import { Group, OperationLink, SectionGroup } from './navigation.tsx';
 import { Operation } from './operation.tsx';
 import { plainText, prose } from './prose.ts';
 import { type Entry, Search } from './search.ts';
@@ -45,12 +44,7 @@ export function documentationPage(site: Site): { html: string; entries: Entry[] 
         </div>
         <Html class="aside" html={BASE_ADDRESSES} />
       </div>
-      <Rows rows={introduction} />
-      {guides.map(({ id, rows }) => (
-        <section key={id} class="guide" aria-labelledby={id}>
-          <Rows rows={rows} />
-        </section>
-      ))}
+      <Guides introduction={introduction} guides={guides} />
       <FormerAnchors anchors={FORMER_OPERATIONS_ANCHORS} />
       <Search.Provider value={{ entries, context: '' }}>
         {tags.map((tag) => (
@@ -99,11 +93,7 @@ interface ContentsProps {
 function Contents({ guides, tags }: ContentsProps) {
   return (
     <>
-      <Group title="Guides">
-        {guides.map(({ id, title }) => (
-          <SectionLink key={id} id={id} title={title} />
-        ))}
-      </Group>
+      <SectionGroup title="Guides" sections={guides} />
       {tags.map(({ name, operations }) => (
         <Group key={name} title={name}>
           {operations.map((found) => (
@@ -141,7 +131,6 @@ function TagSection({ tag: { name, description, operations }, site, shared }: Ta
           schemas={schemasOf(site.contract)}
           shared={shared}
           languages={site.languages.map(({ label }) => label)}
-          isTriable={PAGE_FILES.includes('try.js')}
         />
       ))}
     </section>

@@ -71,7 +71,21 @@ function markdownOf(tokens: readonly Token[]): string {
   return tokens.map(({ raw }) => raw).join('\n\n');
 }
 
-export function Rows({ rows }: { readonly rows: readonly Row[] }) {
+/** What a document says before its guides, and each of them. */
+export function Guides({ introduction, guides }: ReturnType<typeof guidesIn>) {
+  return (
+    <>
+      <Rows rows={introduction} />
+      {guides.map(({ id, rows }) => (
+        <section key={id} class="guide" aria-labelledby={id}>
+          <Rows rows={rows} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <>
       {rows.map(({ text, blocks }) => (

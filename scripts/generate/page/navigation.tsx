@@ -31,13 +31,22 @@ export function Group({ title, children }: GroupProps) {
   );
 }
 
-export function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
+interface SectionGroupProps {
+  readonly title: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+export function SectionGroup({ title, sections }: SectionGroupProps) {
   return (
-    <li>
-      <a href={`#${id}`} dir="auto">
-        {title}
-      </a>
-    </li>
+    <Group title={title}>
+      {sections.map((section) => (
+        <li key={section.id}>
+          <a href={`#${section.id}`} dir="auto">
+            {section.title}
+          </a>
+        </li>
+      ))}
+    </Group>
   );
 }
 

@@ -30,8 +30,6 @@ export interface OperationProps extends FoundOperation {
   readonly shared: Shared;
   /** The labels of the languages of all samples. */
   readonly languages: readonly string[];
-  /** Whether requests can be tried on the page. */
-  readonly isTriable: boolean;
 }
 
 /** An operation: its description, and beside it samples and examples. */
@@ -68,7 +66,7 @@ export function Operation(props: OperationProps) {
   );
 }
 
-function OperationText({ operation, method, path, schemas, shared, isTriable }: OperationProps) {
+function OperationText({ operation, method, path, schemas, shared }: OperationProps) {
   const { operationId, description = '' } = operation;
   const headers = describeHeaders(operation, schemas).filter(
     (header) => !shared.isSharedHeader(header),
@@ -78,11 +76,9 @@ function OperationText({ operation, method, path, schemas, shared, isTriable }: 
       <p class="endpoint">
         <Method method={method} />
         <Name text={path} class="path" />
-        {isTriable && (
-          <button type="button" class="try" data-operation={operationId}>
-            Try it
-          </button>
-        )}
+        <button type="button" class="try" data-operation={operationId}>
+          Try it
+        </button>
       </p>
       <p class="labels">
         <Stability operation={operation} />
