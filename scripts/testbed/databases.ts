@@ -73,7 +73,7 @@ export async function prepare(url: string, animals = 0): Promise<string> {
   const { key } = await createKey(client, customer);
   const statements =
     provider === 'sqlite'
-      ? [insertion(STATUS, numbers(animals)), 'ANALYZE']
+      ? [insertion(STATUS, numbers(animals))]
       : [insertion(`(${STATUS})::pet_status`, series(animals)), 'VACUUM ANALYZE', 'CHECKPOINT'];
   for (const statement of statements) await client.$executeRawUnsafe(statement);
   await close();

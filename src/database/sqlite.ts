@@ -50,6 +50,7 @@ export function adapterFactory(address: () => string): AdapterFactory {
       try {
         checkVersion(adapter.client);
         await applySettings(adapter.client);
+        await refreshStatistics(adapter.client);
       } catch (error) {
         await adapter.dispose();
         throw error;
@@ -73,6 +74,23 @@ async function applySettings(connection: Sqlite.Database) {
     const actual = String(connection.pragma(name, { simple: true }));
     if (actual !== wanted) throw new Error(`SQLite has ${name} ${actual}, and needs ${wanted}`);
   }
+}
+
+/**
+ * Takes the statistics anew that somebody took with ANALYZE: those of a small table make SQLite read it
+ * as a whole when it has grown. Without any it uses the indexes, so none are begun here.
+ *
+ * @see https://sqlite.org/pragma.html#pragma_optimize
+ */
+async function refreshStatistics(connection: Sqlite.Database) {
+  const isAnalyzed = connection
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'")
+    .get();
+  if (!isAnalyzed) return;
+  // While another process writes for long, the service had better start with the old ones.
+  await retryWhileLocked(LOCK_WAIT_SECONDS, async () =>
+    connection.pragma('optimize = 0x10012'),
+  ).catch(() => undefined);
 }
 
 /**
