@@ -1,5 +1,6 @@
 // The database: opening and migrating it, and what the service reads and writes, one file per aggregate.
 
+export { batchReads } from './batched-reads.ts';
 export { type Database, openDatabase, type PrismaClient, type Provider } from './database.ts';
 export { describeDatabase } from './description.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';

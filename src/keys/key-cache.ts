@@ -1,6 +1,6 @@
 import { LruMap } from 'toad-cache';
 import { serviceUnavailable } from '../contract/index.ts';
-import { type Int32, type Query, withTimeout } from '../database/index.ts';
+import { batchReads, type Int32, type Query, withTimeout } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan, type SharedHints } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { createKeyHints } from './key-hints.ts';
@@ -19,6 +19,7 @@ interface LookUp {
 }
 
 type Row = [
+  hash: string,
   id: Int32,
   customerId: Int32,
   expiresAt: string | null,
@@ -28,14 +29,15 @@ type Row = [
   perDay: Int32 | null,
 ];
 
-const FIND_API_KEY = `
-  SELECT k.id, k.customer_id, k.expires_at, k.banned_until, c.plan, c.per_minute, c.per_day
-  FROM api_keys k JOIN customers c ON c.id = k.customer_id
-  WHERE k.hash = $1 AND k.revoked_at IS NULL`;
-
 /** How long what was read applies, counted from the start of its query. */
 const MAX_AGE_MS = 1_000;
+/** From when on a valid key that calls is read anew, if another one is looked up anyway. */
+const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_KEYS = 10_000;
+const KEYS_PER_STATEMENT = 32;
+
+const FIND_ONE = find(1);
+const FIND_SEVERAL = find(KEYS_PER_STATEMENT);
 
 /**
  * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid keys
@@ -48,11 +50,17 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
+  /** Valid keys that are in use, and old enough to be read anew. */
+  const due = new Set<string>();
+  const findKey = batchReads((keys: readonly string[]) => findApiKeys(query, keys));
 
   /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
   function get(key: string): Customer | null | undefined {
     const entry = valid.get(key) ?? invalid.get(key);
-    return entry && isRecent(entry.readAtMs) ? currentCustomer(entry) : undefined;
+    if (!entry || !isRecent(entry.readAtMs)) return undefined;
+    const customer = currentCustomer(entry);
+    if (customer && !isRecent(entry.readAtMs, REFRESH_AGE_MS)) due.add(key);
+    return customer;
   }
 
   /**
@@ -63,19 +71,35 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
    * key may have been revoked meanwhile
    */
   async function lookUp(key: string): Promise<Customer | null> {
-    const { beganAtMs, result } = inFlight.get(key) ?? begin(key);
+    const { beganAtMs, result } = inFlight.get(key) ?? beginWithOthers(key);
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
     const entry = await result;
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
     return currentCustomer(entry);
   }
 
+  /** Those that would have to be looked up soon share its statement: a key more costs a fraction of one by itself. */
+  function beginWithOthers(key: string): LookUp {
+    const lookUp = begin(key);
+    let free = KEYS_PER_STATEMENT - 1;
+    for (const other of due) {
+      if (free === 0) break;
+      due.delete(other);
+      if (inFlight.has(other)) continue;
+      free -= 1;
+      // When it fails, the next call of that key looks it up, and tells.
+      begin(other).result.catch(() => undefined);
+    }
+    return lookUp;
+  }
+
   function begin(key: string): LookUp {
     // Taken before the query, since the result is as old as its start.
     const beganAtMs = Date.now();
-    const read = findApiKey(query, key, beganAtMs).finally(() => inFlight.delete(key));
+    due.delete(key);
+    const read = findKey(key).finally(() => inFlight.delete(key));
     const result = withTimeout(
-      read.then((entry) => keep(key, entry)),
+      read.then((row) => keep(key, toEntry(row, beganAtMs))),
       MAX_AGE_MS,
     );
     const lookUp = { beganAtMs, result };
@@ -101,20 +125,48 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
 }
 
 /** After the clock was set back what was read is too old, never recent for longer. */
-function isRecent(readAtMs: number): boolean {
+function isRecent(readAtMs: number, maxAgeMs = MAX_AGE_MS): boolean {
   const nowMs = Date.now();
-  return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
+  return nowMs >= readAtMs && nowMs < readAtMs + maxAgeMs;
 }
 
 function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
   return Date.now() < expiresAtMs ? customer : null;
 }
 
-/** Prepared SQL rather than Prisma, since a flood of junk keys costs a query each. */
-async function findApiKey(query: Query, key: string, readAtMs: number): Promise<Entry> {
-  const [row] = await query<Row>(FIND_API_KEY, [hashApiKey(key)]);
+function find(count: number): string {
+  const hashes = Array.from({ length: count }, (_, i) => `$${i + 1}`);
+  return `
+    SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until, c.plan, c.per_minute, c.per_day
+    FROM api_keys k JOIN customers c ON c.id = k.customer_id
+    WHERE k.hash IN (${hashes}) AND k.revoked_at IS NULL`;
+}
+
+/**
+ * Prepared SQL rather than Prisma, since a flood of junk keys costs queries.
+ *
+ * @returns what is stored of each key, in their order
+ */
+async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row | undefined)[]> {
+  const hashes = keys.map(hashApiKey);
+  const statements: Promise<Row[]>[] = [];
+  for (let start = 0; start < hashes.length; start += KEYS_PER_STATEMENT) {
+    const some = hashes.slice(start, start + KEYS_PER_STATEMENT);
+    // One statement for any number is prepared once.
+    const padding = Array(KEYS_PER_STATEMENT - some.length).fill(some[0]);
+    statements.push(
+      some.length === 1
+        ? query<Row>(FIND_ONE, some)
+        : query<Row>(FIND_SEVERAL, [...some, ...padding]),
+    );
+  }
+  const rows = new Map((await Promise.all(statements)).flat().map((row) => [row[0], row]));
+  return hashes.map((hash) => rows.get(hash));
+}
+
+function toEntry(row: Row | undefined, readAtMs: number): Entry {
   if (!row) return { customer: null, readAtMs, expiresAtMs: 0 };
-  const [id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay] = row;
+  const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay] = row;
   const customer = {
     apiKeyId: Number(id),
     customerId: Number(customerId),

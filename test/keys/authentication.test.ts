@@ -205,6 +205,44 @@ t.test('looks up a key once for all concurrent requests that carry it', async (t
   t.equal(lookUps(), 1);
 });
 
+t.test('keys that are about to be too old are looked up with the next one that is', async (t) => {
+  const moveClock = stopClock(t);
+  const { inject, lookUps, statements, make } = await openCountingStore(t);
+  const keys = await Promise.all(Array.from({ length: 40 }, () => make('valid')));
+  const expired = await make('expired');
+  const callAll = async () => {
+    for (const key of keys) t.equal(await inject(key), 200);
+  };
+  await callAll();
+  t.equal(await inject(expired), 401);
+  t.same([lookUps(), statements()], [41, 41]);
+  moveClock(0.6);
+  await callAll();
+  t.equal(await inject(expired), 401);
+  t.same([lookUps(), statements()], [41, 41], 'all of them are recent');
+  t.equal(await inject(createApiKey()), 401);
+  t.same(
+    [lookUps(), statements()],
+    [73, 42],
+    'as many as a statement takes, and none that is not valid',
+  );
+  moveClock(0.4);
+  await callAll();
+  t.same([lookUps(), statements()], [82, 43], 'the first too old, with the other eight');
+});
+
+t.test('a key that is looked up with another one is rejected once it is revoked', async (t) => {
+  const moveClock = stopClock(t);
+  const { inject, make, database } = await openCountingStore(t);
+  const key = await make('valid');
+  t.equal(await inject(key), 200);
+  moveClock(0.6);
+  t.equal(await inject(key), 200);
+  await database.client.apiKey.updateMany({ data: { revokedAt: new Date() } });
+  t.equal(await inject(createApiKey()), 401);
+  t.equal(await inject(key), 401, 'before the second is over');
+});
+
 t.test('looks up no more unknown keys of an address than its minute limit', async (t) => {
   stopClock(t);
   const { inject, lookUps } = await openCountingStore(t);
@@ -258,12 +296,16 @@ t.test('keeps no header in memory for the key in it', async (t) => {
   t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
 });
 
-/** A store that counts the look-ups of keys on their way to its real database. */
+/** A store that counts the keys that are looked up, and the statements, on their way to its real database. */
 async function openCountingStore(t: Test) {
   const { database, key, createKey } = await openStore(t);
   let count = 0;
+  let statements = 0;
   const query: Query = (sql, values) => {
-    if (sql.includes('api_keys')) count += 1;
+    if (sql.includes('api_keys')) {
+      count += new Set(values).size;
+      statements += 1;
+    }
     return database.query(sql, values);
   };
   const app = await buildApp(testConfig(), { ...database, query });
@@ -271,7 +313,9 @@ async function openCountingStore(t: Test) {
 
   return {
     key,
+    database,
     lookUps: () => count,
+    statements: () => statements,
     async inject(bearer: string) {
       const headers = { authorization: `Bearer ${bearer}` };
       return (await app.inject({ url: '/v1/pets', headers })).statusCode;
