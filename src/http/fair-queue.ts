@@ -12,13 +12,15 @@ export function createFairQueue<Item>() {
     },
     /** Takes the first item of the line whose turn it is. */
     take(): Item | undefined {
-      const [next] = lines;
+      const next = lines.entries().next().value;
       if (!next) return undefined;
       const [holder, line] = next;
       const item = line.shift();
+      const isLonger = line.length > 0;
+      if (isLonger && lines.size === 1) return item;
       // At the end of all lines.
       lines.delete(holder);
-      if (line.length > 0) lines.set(holder, line);
+      if (isLonger) lines.set(holder, line);
       return item;
     },
     isEmpty: () => lines.size === 0,

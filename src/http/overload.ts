@@ -51,14 +51,14 @@ async function overload(app: FastifyInstance, { maxDelayMs }: { readonly maxDela
 
 /** Returns whether to admit another request of a caller in this tick. */
 function limitTicks(maxTickMs: number): (holder: Holder) => boolean {
-  const admitted = new Map<Holder, number>();
+  let admitted = new Map<Holder, number>();
   let admittedCount = 0;
   let startedAtMs = 0;
   return (holder) => {
     if (admittedCount === 0) {
       startedAtMs = performance.now();
       setImmediate(() => {
-        admitted.clear();
+        admitted = new Map();
         admittedCount = 0;
       });
     }
