@@ -8,17 +8,27 @@ export function coalesceReads<Request, Result>(
   read: (request: Request) => Promise<Result>,
   keyOf: (request: Request) => string,
 ): (request: Request) => Promise<Result> {
-  const waiting = new Map<string, Promise<Result>>();
+  /**
+   * A map for each tick: after many deletions V8 copies a map, and what it held before lives as long as
+   * the copy, through collections of garbage.
+   */
+  let waiting: Map<string, Promise<Result>> | undefined;
+
+  function begin() {
+    atEndOfTick(() => {
+      waiting = undefined;
+    });
+    return new Map<string, Promise<Result>>();
+  }
+
   return (request) => {
+    waiting ??= begin();
     const key = keyOf(request);
     const shared = waiting.get(key);
     if (shared) return shared;
     const { promise, resolve } = Promise.withResolvers<Result>();
     waiting.set(key, promise);
-    atEndOfTick(() => {
-      waiting.delete(key);
-      resolve(read(request));
-    });
+    atEndOfTick(() => resolve(read(request)));
     return promise;
   };
 }
