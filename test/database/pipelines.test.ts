@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
@@ -115,6 +116,7 @@ t.test('where the database takes its time, none waits for another', options, asy
     waiting.push(wait());
     await until(() => pool()?.used === used);
   }
+  await setTimeout(50);
   const [processes] = await Promise.all([
     Promise.all(numbers(4).map(processOf)),
     waiting.push(wait()),

@@ -54,7 +54,7 @@ export class Client extends Login {
     const values = [this.processID, PROBE_NAME, timeout];
     try {
       const probe = { name: PROBE_NAME, text: PROBE, values, rowMode: 'array' };
-      const { rows } = (await super.query(probe)) as { readonly rows: readonly [Probed] };
+      const { rows } = (await this.request(probe)) as { readonly rows: readonly [Probed] };
       return rows[0];
     } catch (error) {
       if (!isNameLost(error)) throw error;
@@ -100,12 +100,12 @@ export class Client extends Login {
   /** Only the server can end a statement. Behind a pooler, where it cannot know the time limit, it is told to. */
   #run(statement: Statement, values: unknown, onResult: OnResult) {
     const { isTimed, statementTimeoutMs } = this.settings;
-    if (this.#isDirect || !isTimed) return super.query(statement, values, onResult);
+    if (this.#isDirect || !isTimed) return this.run(statement, values, onResult);
     const timer = setTimeout(() => {
       this.#isCancelled = true;
       this.cancelStatement();
     }, statementTimeoutMs);
-    return super.query(statement, values, (error, result) => {
+    return this.run(statement, values, (error, result) => {
       clearTimeout(timer);
       // What has been sent may arrive later, and end another statement.
       if (this.#isCancelled) this.end();

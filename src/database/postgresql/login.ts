@@ -22,6 +22,7 @@ interface Internals {
   /** The process of the server, and with which secret to end its statement. */
   readonly processID: number;
   readonly secretKey: number;
+  readonly connection: Connection;
   getStartupConf(): Record<string, string>;
   connect(callback: (error: Error | null) => void): void;
   query(statement: Statement, values?: unknown, onResult?: OnResult): unknown;
@@ -57,6 +58,8 @@ export class Login extends BaseClient {
   readonly #address: Address | Error;
   readonly #onReadOnly: OnReadOnly;
   #attempt: Attempt | undefined;
+  #running = 0;
+  #watchdog: NodeJS.Timeout | undefined;
 
   /**
    * Does not throw, since nobody would catch it in the pool: `reach` fails instead.
@@ -121,11 +124,43 @@ export class Login extends BaseClient {
     // Until the pool listens.
     const { promise: broken, reject } = Promise.withResolvers<never>();
     this.on('error', reject);
-    const required = requireSession((statement) => super.query(statement), wanted, host);
+    const required = requireSession((statement) => this.request(statement), wanted, host);
     await Promise.race([required, broken]).finally(() => this.off('error', reject));
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === READ_ONLY) this.#onReadOnly(this, wanted === 'read-write');
     });
+  }
+
+  protected request(statement: Statement): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.run(statement, undefined, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  }
+
+  /**
+   * Runs a statement, and ends the connection when PostgreSQL does not respond. With one timer for the
+   * connection: one for each statement, as the client has, costs several µs, and keeps the results
+   * from being collected while they are young.
+   */
+  protected run(statement: Statement, values: unknown, onResult: OnResult): void {
+    this.#running += 1;
+    // Those that are sent together have to end together.
+    if (this.#running === 1) this.#watch();
+    super.query(statement, values, (error, result) => {
+      this.#running -= 1;
+      onResult(error, result);
+    });
+  }
+
+  #watch() {
+    const { isTimed, statementTimeoutMs } = this.settings;
+    if (!isTimed) return;
+    this.#watchdog ??= setTimeout(() => this.#giveUp(), statementTimeoutMs + RESPONSE_MS).unref();
+    this.#watchdog.refresh();
+  }
+
+  #giveUp() {
+    if (this.#running > 0) this.connection.stream.destroy(new Error('Query read timeout'));
   }
 
   /** Asks the server to end what it runs for this connection: on another one, as the protocol has it. */
@@ -152,10 +187,7 @@ function tryToRead(address: () => string): Address | Error {
   }
 }
 
-function configOf(
-  address: Address,
-  { isTimed, connectTimeoutMs, statementTimeoutMs }: ConnectionSettings,
-): pg.ClientConfig {
+function configOf(address: Address, { connectTimeoutMs }: ConnectionSettings): pg.ClientConfig {
   const { user, password, database, applicationName, options } = address;
   const ownTimeoutMs = (address.connectTimeoutSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
   return {
@@ -165,7 +197,6 @@ function configOf(
     options,
     application_name: applicationName,
     connectionTimeoutMillis: Math.min(connectTimeoutMs / attemptsOf(address).length, ownTimeoutMs),
-    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
     pipeline: true,
     // Its own, which also depends on the environment, is replaced by `Connection`.
     ssl: false,

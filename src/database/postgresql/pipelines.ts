@@ -20,6 +20,8 @@ interface Waiting {
 
 /** Those on one connection run one after the other: a slow one delays the others. */
 const MAX_TOGETHER = 8;
+/** When no connection has ended its statements for so long, the database takes its time. */
+const SLOW_MS = 20;
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 
@@ -37,18 +39,22 @@ export function openPipelines(pool: pg.Pool, beforeQuery?: BeforeQuery): Query {
   let waiting: Waiting[] = [];
   /** How many connections run statements, or are waited for. */
   let used = 0;
+  /** When the first of them began, or one has ended since. */
+  let endedAtMs = 0;
 
   function sendAll() {
     const statements = waiting;
     waiting = [];
     // Where the database takes its time, they run beside each other instead.
-    const together = Math.max(1, MAX_TOGETHER >> used);
+    const isSlow = used > 0 && performance.now() - endedAtMs > SLOW_MS;
+    const together = isSlow ? 1 : MAX_TOGETHER;
     for (let i = 0; i < statements.length; i += together) {
       run(statements.slice(i, i + together));
     }
   }
 
   async function run(statements: readonly Waiting[]) {
+    if (used === 0) endedAtMs = performance.now();
     used += 1;
     try {
       await runOn(await pool.connect(), statements);
@@ -56,6 +62,7 @@ export function openPipelines(pool: pg.Pool, beforeQuery?: BeforeQuery): Query {
       for (const { onResult } of statements) onResult(error as Error);
     }
     used -= 1;
+    endedAtMs = performance.now();
   }
 
   async function runOn(client: pg.PoolClient, statements: readonly Waiting[]) {
