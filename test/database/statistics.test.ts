@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import t from 'tap';
+import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { applyMigrations, openDatabase } from '../../src/database/index.ts';
+
+/*
+ * Statements are run as they were planned, and a plan is as good as what was known of the tables.
+ */
 
 /** As an operator adds them, who then asks for statistics. */
 const ADD_PETS = `WITH RECURSIVE numbers AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
@@ -37,4 +42,18 @@ t.test('statistics of a small store are taken anew when it has grown', async (t)
 
   await start();
   t.same(plan(), ['SEARCH pets USING INTEGER PRIMARY KEY (rowid>?)']);
+});
+
+t.test('a plan that is made while a table is empty uses its index', async (t) => {
+  const server = await startPostgres();
+  if (!server && process.env.CI) throw new Error('There is no PostgreSQL on this machine.');
+  if (!server) return t.comment('Skipped: there is no PostgreSQL on this machine.');
+  t.teardown(() => server.stop());
+  await applyMigrations(server.url);
+  const { client, query, close } = await openDatabase(server.url);
+  t.teardown(close);
+  await client.$executeRawUnsafe('VACUUM ANALYZE');
+  const explain =
+    "EXPLAIN SELECT body_hash FROM idempotency_keys WHERE customer_id = 1 AND key = 'x'";
+  t.match(await query(explain, []), [[/^Index Scan using idempotency_keys_pkey/]]);
 });
