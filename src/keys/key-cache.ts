@@ -59,7 +59,8 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
     const entry = valid.get(key) ?? invalid.get(key);
     if (!entry || !isRecent(entry.readAtMs)) return undefined;
     const customer = currentCustomer(entry);
-    if (customer && !isRecent(entry.readAtMs, REFRESH_AGE_MS)) due.add(key);
+    const isDue = customer && !isRecent(entry.readAtMs, REFRESH_AGE_MS);
+    if (isDue && !inFlight.has(key)) due.add(key);
     return customer;
   }
 
@@ -84,8 +85,6 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
     let free = KEYS_PER_STATEMENT - 1;
     for (const other of due) {
       if (free === 0) break;
-      due.delete(other);
-      if (inFlight.has(other)) continue;
       free -= 1;
       // When it fails, the next call of that key looks it up, and tells.
       begin(other).result.catch(() => undefined);
