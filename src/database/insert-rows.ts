@@ -1,3 +1,4 @@
+import { oncePerTable } from './once-per-table.ts';
 import type { Int64, Query, Value } from './statements.ts';
 
 /** A table, whose rows have a generated `id`. */
@@ -23,17 +24,27 @@ export async function insertRows(
 
 /** @returns the statement, which returns ids, and its values */
 export function insertStatement(
-  { name, columns }: Table,
+  table: Table,
   rows: readonly NewRow[],
 ): [sql: string, values: Value[]] {
-  const fields = Object.keys(columns);
-  const tuples = rows.map((_row, i) => {
-    const parameters = fields.map((_field, j) => `$${i * fields.length + j + 1}`);
-    return `(${parameters.join()})`;
+  const { fields, sqls } = insertionsOf(table);
+  const sql = sqls[rows.length] ?? insertionOf(table, rows.length);
+  sqls[rows.length] = sql;
+  const values = rows.flatMap((row) => fields.map((field) => row[field] as Value));
+  return [sql, values];
+}
+
+const insertionsOf = oncePerTable(({ columns }: Table) => ({
+  fields: Object.keys(columns),
+  /** By the number of rows. */
+  sqls: [] as string[],
+}));
+
+function insertionOf({ name, columns }: Table, count: number): string {
+  const names = Object.values(columns);
+  const tuples = Array.from({ length: count }, (_, i) => {
+    const parameters = names.map((_name, j) => `$${i * names.length + j + 1}`);
+    return `(${parameters})`;
   });
-  const names = Object.values(columns).join();
-  return [
-    `INSERT INTO ${name} (${names}) VALUES ${tuples.join()} RETURNING id`,
-    rows.flatMap((row) => fields.map((field) => row[field] as Value)),
-  ];
+  return `INSERT INTO ${name} (${names}) VALUES ${tuples} RETURNING id`;
 }

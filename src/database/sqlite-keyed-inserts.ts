@@ -9,6 +9,7 @@ import type {
   OwnedKey,
   Use,
 } from './keyed-inserts.ts';
+import { oncePerTable } from './once-per-table.ts';
 import type { Value } from './statements.ts';
 
 /*
@@ -25,13 +26,23 @@ interface KeyedInserts {
   insertOnce(...rows: Parameters<InsertOnce>): Use[];
 }
 
+const findSql = oncePerTable(
+  ({ keys, reference }: KeyedTable) => `SELECT body_hash, ${reference} FROM ${keys}
+    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`,
+);
+
+/** A key that has expired may still be there. */
+const insertKeySql = oncePerTable(
+  ({ keys, reference }: KeyedTable) => `INSERT OR REPLACE INTO ${keys}
+    (customer_id, key, body_hash, ${reference}, expires_at)
+    VALUES ($1, $2, $3, $4, $5) RETURNING key`,
+);
+
 export function keyedInserts(connection: Sqlite.Database, run: Run): KeyedInserts {
   const inTransaction = connection.transaction((work: () => Use[]) => work());
 
-  function find({ keys, reference }: KeyedTable, { customerId, key }: OwnedKey, now: Instant) {
-    const sql = `SELECT body_hash, ${reference} FROM ${keys}
-      WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
-    const [found] = run<[string, bigint]>(sql, [customerId, key, now]);
+  function find(table: KeyedTable, { customerId, key }: OwnedKey, now: Instant) {
+    const [found] = run<[string, bigint]>(findSql(table), [customerId, key, now]);
     return found && { bodyHash: found[0], id: found[1] };
   }
 
@@ -39,13 +50,7 @@ export function keyedInserts(connection: Sqlite.Database, run: Run): KeyedInsert
     const { customerId, key, bodyHash, row } = keyed;
     // There is an id for each row.
     const [[id]] = run(...insertStatement(table, [row])) as [[bigint]];
-    // A key that has expired may still be there.
-    run(
-      `INSERT OR REPLACE INTO ${table.keys}
-       (customer_id, key, body_hash, ${table.reference}, expires_at)
-       VALUES ($1, $2, $3, $4, $5) RETURNING key`,
-      [customerId, key, bodyHash, id, expiresAt],
-    );
+    run(insertKeySql(table), [customerId, key, bodyHash, id, expiresAt]);
     return { bodyHash, id };
   }
 

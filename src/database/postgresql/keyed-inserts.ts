@@ -7,6 +7,7 @@ import type {
   OwnedKey,
   Use,
 } from '../keyed-inserts.ts';
+import { oncePerTable } from '../once-per-table.ts';
 import type { Int32, Int64, Query } from '../statements.ts';
 
 /*
@@ -17,20 +18,22 @@ import type { Int32, Int64, Query } from '../statements.ts';
 type Found = [customerId: Int32, key: string, bodyHash: string, id: Int64];
 
 /** Looks up each key by itself: a plan that was made for a small table uses the index, too. */
-const findSql = ({ keys, reference }: KeyedTable) => `
+const findSql = oncePerTable(
+  ({ keys, reference }: KeyedTable) => `
   SELECT wanted.*, used.*
   FROM json_to_recordset($1::json) AS wanted ("customerId" int, key text), LATERAL (
     SELECT body_hash, ${reference} FROM ${keys}
     WHERE customer_id = wanted."customerId" AND key = wanted.key AND expires_at > $2::timestamptz
     LIMIT 1
-  ) AS used`;
+  ) AS used`,
+);
 
 /**
  * Chooses ids, inserts the keys with them, and then rows for those keys that were inserted, or had expired:
  * whether a key refers to a row is checked at the end. Keys are inserted in order, since two batches that wait
  * for each other would be a deadlock.
  */
-function insertSql({ name, columns, keys, reference }: KeyedTable): string {
+const insertSql = oncePerTable(({ name, columns, keys, reference }: KeyedTable) => {
   const names = Object.values(columns);
   return `
   WITH wanted AS MATERIALIZED (
@@ -51,7 +54,7 @@ function insertSql({ name, columns, keys, reference }: KeyedTable): string {
     SELECT id, ${names.map((column) => `(given).${column}`).join(', ')} FROM wanted JOIN used USING (id)
   )
   SELECT * FROM used`;
-}
+});
 
 export function findUses(query: Query): FindUses {
   return async (table, keys, now) => {
