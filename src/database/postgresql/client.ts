@@ -11,11 +11,12 @@ import { isNameLost, type Names, statementName } from './names.ts';
  * Asks whether a pooler is in between, since that hides the process of the server, and whether it passes
  * names on. Without one, what is set for the session is set for this connection alone: the time limit, and
  * that indexes are preferred. A plan that was made while a table was empty would read all of it when it
- * has grown, until PostgreSQL takes statistics again.
+ * has grown, until PostgreSQL takes statistics again. Without JIT, since what has no index to use counts as
+ * so expensive then that PostgreSQL would compile it.
  */
 const PROBE = `SELECT pg_backend_pid() = $1, EXISTS (SELECT FROM pg_prepared_statements WHERE name = $2),
-  CASE pg_backend_pid() WHEN $1
-    THEN set_config('statement_timeout', $3, false) || set_config('enable_seqscan', 'off', false) END`;
+  CASE pg_backend_pid() WHEN $1 THEN set_config('statement_timeout', $3, false) ||
+    set_config('enable_seqscan', 'off', false) || set_config('jit', 'off', false) END`;
 const PROBE_NAME = statementName(PROBE);
 
 type Probed = [isDirect: boolean, isNameKnown: boolean];
