@@ -13,7 +13,7 @@ t.test('does not start if the port for metrics is in use', async (t) => {
   await once(taken, 'listening');
   t.teardown(() => taken.close());
   const { port } = taken.address() as { port: number };
-  const database = await openDatabase(await createDatabase(t));
+  const database = await openDatabase(await createDatabase(t), { isTimed: false });
   t.teardown(() => database.close());
   const config = testConfig({ METRICS_PORT: String(port) });
   await t.rejects(buildApp(config, database), { code: 'EADDRINUSE' });

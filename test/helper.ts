@@ -47,7 +47,8 @@ export async function openStore(
 ): Promise<Store> {
   const url = await createDatabase(t);
   const config = testConfig({ DATABASE_URL: url, ...settings });
-  const database = await openDatabase(url);
+  // Unless a test is about it, no statement is too slow on a busy machine.
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const log: string[] = [];
   const app = await buildApp(config, database, { write: (line) => log.push(line) }, api);

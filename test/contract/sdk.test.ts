@@ -83,7 +83,7 @@ t.test('clients that public generators make from the published contract', async 
 /** The built service, and what its published contract says about where it is. */
 async function startStore(t: Test) {
   const url = await createDatabase(t);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { origin } = await startServer(t, { DATABASE_URL: url });
   const { servers } = (await (await ask(`${origin}/openapi.json`)).json()) as Published;

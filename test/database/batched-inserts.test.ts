@@ -6,7 +6,7 @@ import type { Query } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
 
 async function open(t: Test): Promise<Database> {
-  const database = await openDatabase(await createDatabase(t));
+  const database = await openDatabase(await createDatabase(t), { isTimed: false });
   t.teardown(() => database.close());
   return database;
 }

@@ -6,7 +6,7 @@ import { createDatabase } from '../support/databases.ts';
 const ALL = { after: -(2n ** 63n), count: 10, status: undefined };
 
 t.test('lists orders as Prisma does, every instant exactly', async (t) => {
-  const database = await openDatabase(await createDatabase(t));
+  const database = await openDatabase(await createDatabase(t), { isTimed: false });
   t.teardown(() => database.close());
   const { client } = database;
   const orders = openOrders(database);

@@ -8,7 +8,7 @@ const INT64 = [-9223372036854775808n, -9007199254740993n, 9007199254740993n, 922
 const ALL = { after: -(2n ** 63n), count: 10, status: undefined };
 
 async function open(t: Test) {
-  const database = await openDatabase(await createDatabase(t));
+  const database = await openDatabase(await createDatabase(t), { isTimed: false });
   t.teardown(() => database.close());
   return { client: database.client, pets: openPets(database) };
 }

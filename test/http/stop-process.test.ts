@@ -17,7 +17,7 @@ const BODY = '{"name":"Rex","categoryId":7}';
 /** The service as a process of its own, and a customer's key. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
   const url = settings.DATABASE_URL ?? (await createDatabase(t));
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
   const server = await startScript(t, 'src/server.ts', [], {

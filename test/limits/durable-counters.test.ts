@@ -20,7 +20,7 @@ async function call({ origin }: ServerProcess, key: string): Promise<number> {
 
 t.test('day counts survive a stop exactly, and a crash up to the last second', async (t) => {
   const url = await createDatabase(t);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
 
@@ -49,7 +49,7 @@ t.test('an application continues from the day counts that another has stored', a
 
 t.test('counts that cannot be stored now are stored later', async (t) => {
   const url = await createDatabase(t);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
   const server = await startServer(t, { DATABASE_URL: url });

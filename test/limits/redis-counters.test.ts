@@ -32,7 +32,7 @@ t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const url = await createDatabase(t);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const settings = {
     DATABASE_URL: url,

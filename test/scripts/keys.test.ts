@@ -233,7 +233,7 @@ async function openStore(t: Test): Promise<Store> {
 }
 
 async function openForTest(t: Test, url: string) {
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   return database;
 }

@@ -173,7 +173,7 @@ t.test('keeps on SQLite what was written into a migration by hand', async (t) =>
 
   const url = `file:${join(cwd, 'store.db')}`;
   await applyMigrations(url, pathToFileURL(join(folder, 'migrations/sqlite/')));
-  const { client, close } = await openDatabase(url);
+  const { client, close } = await openDatabase(url, { isTimed: false });
   t.teardown(close);
   await client.$executeRaw`INSERT INTO pets (category_id, status, weight) VALUES (1, 'sold', 10)`;
   await client.$executeRaw`DELETE FROM pets`;

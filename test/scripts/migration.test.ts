@@ -64,7 +64,7 @@ async function openEmpty(t: Test, provider: Provider) {
     provider === 'sqlite'
       ? `file:${join(await temporaryFolder(t), 'store.db')}`
       : await createPostgresDatabase();
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   return { url, database };
 }

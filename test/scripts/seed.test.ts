@@ -119,7 +119,7 @@ t.test('adds no orders to a store without animals', async (t) => {
 });
 
 async function read(t: Test, url: string) {
-  const { client, close } = await openDatabase(url);
+  const { client, close } = await openDatabase(url, { isTimed: false });
   t.teardown(close);
   const [pets, orders] = await Promise.all([
     client.pet.findMany({ orderBy: { id: 'asc' } }),
