@@ -1,5 +1,5 @@
 import { withTimeout } from '../with-timeout.ts';
-import { Login, type OnResult, type Statement } from './login.ts';
+import { Login, type OnResult, promised, type Statement } from './login.ts';
 import { isNameLost, type Names, statementName } from './names.ts';
 
 /*
@@ -58,7 +58,8 @@ export class Client extends Login {
     const values = [this.processID, PROBE_NAME, timeout];
     try {
       const probe = { name: PROBE_NAME, text: PROBE, values, rowMode: 'array' };
-      const { rows } = (await this.request(probe)) as { readonly rows: readonly [Probed] };
+      const result = await promised((onResult) => this.run(probe, undefined, onResult));
+      const { rows } = result as { readonly rows: readonly [Probed] };
       return rows[0];
     } catch (error) {
       if (!isNameLost(error)) throw error;
@@ -83,9 +84,7 @@ export class Client extends Login {
   /** Runs a statement by its name, or without where names do not survive. */
   override query(statement: Statement, values?: unknown, onResult?: OnResult): unknown {
     if (onResult) return this.#query(statement, values, onResult);
-    const { promise, resolve, reject } = Promise.withResolvers();
-    this.#query(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
-    return promise;
+    return promised((onResult) => this.#query(statement, values, onResult));
   }
 
   #query(statement: Statement, values: unknown, onResult: OnResult) {

@@ -112,11 +112,9 @@ export class Login extends BaseClient {
   }
 
   /** The client is made for one attempt: this is what it was before the first one. */
-  #logIn(connection: Connection): Promise<void> {
+  async #logIn(connection: Connection) {
     Object.assign(this, { ...UNUSED, connection });
-    return new Promise((resolve, reject) => {
-      super.connect((error) => (error ? reject(error) : resolve()));
-    });
+    await promised((onResult) => super.connect(onResult));
   }
 
   /** Whether the server is of the wanted kind; and notices when it takes no more writes. */
@@ -124,16 +122,12 @@ export class Login extends BaseClient {
     // Until the pool listens.
     const { promise: broken, reject } = Promise.withResolvers<never>();
     this.on('error', reject);
-    const required = requireSession((statement) => this.request(statement), wanted, host);
+    const ask = (statement: Statement) =>
+      promised((onResult) => this.run(statement, undefined, onResult));
+    const required = requireSession(ask, wanted, host);
     await Promise.race([required, broken]).finally(() => this.off('error', reject));
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === READ_ONLY) this.#onReadOnly(this, wanted === 'read-write');
-    });
-  }
-
-  protected request(statement: Statement): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.run(statement, undefined, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }
 
@@ -172,6 +166,13 @@ export class Login extends BaseClient {
     request.connect();
     request.stream.setTimeout(this.settings.connectTimeoutMs, () => request.abandon());
   }
+}
+
+/** The result of what calls back. */
+export function promised(begin: (onResult: OnResult) => unknown): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    begin((error, result) => (error ? reject(error) : resolve(result)));
+  });
 }
 
 /** PostgreSQL's own code, if the error comes from there. */
