@@ -16,11 +16,9 @@ export function createFairQueue<Item>() {
       if (!next) return undefined;
       const [holder, line] = next;
       const item = line.shift();
-      const isLonger = line.length > 0;
-      if (isLonger && lines.size === 1) return item;
-      // At the end of all lines.
-      lines.delete(holder);
-      if (isLonger) lines.set(holder, line);
+      // At the end of all lines, where the only one is already.
+      if (lines.size > 1 || line.length === 0) lines.delete(holder);
+      if (line.length > 0) lines.set(holder, line);
       return item;
     },
     isEmpty: () => lines.size === 0,
