@@ -14,7 +14,7 @@ Regenerates generated/ if it is stale, and builds only for tests that start a pr
 
 const TAP = fileURLToPath(new URL('run.mjs', import.meta.resolve('tap')));
 /** What every test that starts the built service imports. */
-const STARTS_PROCESSES = resolve('scripts/testbed/npm-start.ts');
+const STARTS_PROCESSES = resolve('test/support/servers/npm-start.ts');
 /** Where it can be imported. */
 const FOLDERS = ['test/', 'scripts/'].map((folder) => resolve(folder));
 

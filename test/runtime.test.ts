@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { SERVER_FILE, SERVER_FLAGS } from '../scripts/testbed/npm-start.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { listeningPorts } from './support/processes.ts';
 import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
+import { SERVER_FILE, SERVER_FLAGS } from './support/servers/npm-start.ts';
 
 /*
  * Many files name the versions of Node that this project runs on, and all must agree.

@@ -4,7 +4,6 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { startPostgres } from '../scripts/testbed/postgres.ts';
 import { temporaryFolder } from './support/databases.ts';
 import {
   ask,
@@ -14,6 +13,7 @@ import {
   startProcess,
   startScript,
 } from './support/scripts.ts';
+import { startPostgres } from './support/servers/postgres.ts';
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };

@@ -3,13 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { prepare } from '../scripts/testbed/databases.ts';
-import { freePort } from '../scripts/testbed/ports.ts';
 import { applyMigrations } from '../src/database/migrations.ts';
 import { openStore, stopClock } from './helper.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgres, run } from './support/both-databases.ts';
 import { eventually } from './support/eventually.ts';
 import { startServer } from './support/processes.ts';
+import { prepare } from './support/servers/databases.ts';
+import { freePort } from './support/servers/ports.ts';
 import { smallDisk } from './support/small-disk.ts';
 
 /*

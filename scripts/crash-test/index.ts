@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, type Callers, createCallers } from '../../test/support/callers.ts';
+import { compare } from '../../test/support/compare.ts';
+import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
+import { killServers, type Server, startServer } from '../../test/support/servers/server.ts';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
-import { type Call, type Callers, createCallers } from '../testbed/callers.ts';
-import { compare } from '../testbed/compare.ts';
-import { type Databases, openDatabases, prepare } from '../testbed/databases.ts';
-import { killServers, type Server, startServer } from '../testbed/server.ts';
 
 const HELP = `Kills the service under concurrent writes, again and again. Fails if an animal is lost whose
 creation was acknowledged, or if one exists twice.

@@ -5,12 +5,11 @@ import { parseArgs } from 'node:util';
 import { modelsDigest, UNMIGRATED } from '../../src/database/models-digest.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { differences } from './folders.ts';
-import { CLIENTS, DOCUMENTS, FEATURES, isStale, make, type Product } from './products.ts';
+import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
 import { MIGRATED_MODELS, MODELS } from './sources.ts';
 
-const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and what is not committed: the database
-clients in generated/prisma/ from prisma/schema.prisma, and the types in generated/features/ from
-test/contract/features/.
+const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in generated/prisma/,
+which are not committed, from prisma/schema.prisma.
 
   npm run generate                 makes all of it
   npm run generate -- --check      changes nothing; names the committed files that would change and exits with 1
@@ -34,9 +33,7 @@ async function main(args: string[]) {
   }
   if (values.check) await check(DOCUMENTS);
   else {
-    // An image is built without tests.
-    const products = [CLIENTS, DOCUMENTS, ...(existsSync('test') ? [FEATURES] : [])];
-    for (const product of products) {
+    for (const product of [CLIENTS, DOCUMENTS]) {
       if (!values['if-stale'] || (await isStale(product))) await generate(product);
     }
   }

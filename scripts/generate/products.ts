@@ -35,7 +35,7 @@ export const DOCUMENTS: Product = {
   folder: 'generated',
   madeFrom: [...SOURCE_FOLDERS, 'scripts/generate'],
   isSource: (file) => file.startsWith('scripts/') || isDocumentSource(file),
-  isForeign: (file) => /^(?:prisma|features)\//.test(file),
+  isForeign: (file) => file.startsWith('prisma/'),
   make: makeDocuments,
 };
 
@@ -54,14 +54,6 @@ export const CLIENTS: Product = {
   // Migrations are made from their models.
   isSource: (file) => !file.startsWith(MIGRATIONS) || file === MIGRATED_MODELS,
   make: makeClients,
-};
-
-/** The types that the tests' contract of features is served with. */
-export const FEATURES: Product = {
-  folder: 'generated/features',
-  madeFrom: ['test/contract/features', 'scripts/generate'],
-  isSource: (file) => file.startsWith('scripts/') || file.endsWith('.yaml'),
-  make: makeFeatures,
 };
 
 /** Which sources a folder was made from. */
@@ -119,13 +111,6 @@ async function documents(): Promise<Record<string, string>> {
     'openapi.ts': await contractTypes(contract),
     'documentation.ts': await documentationModule(contract),
   };
-}
-
-async function makeFeatures(folder: string) {
-  const { completeContract } = await import('./complete.ts');
-  const { contractTypes } = await import('./contract.ts');
-  const { document } = await completeContract('test/contract/features/openapi.yaml');
-  await writeFile(join(folder, 'openapi.ts'), await contractTypes(document));
 }
 
 async function digestOf({ madeFrom, isSource = () => true }: Product) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
-import { readOperations } from '../../scripts/contract-properties/document.ts';
-import { type Request, requestsTo } from '../../scripts/contract-properties/requests.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
+import { readOperations } from './properties/document.ts';
+import { type Request, requestsTo } from './properties/requests.ts';
 
 /*
  * Property tests of every operation, with requests generated from the contract: a new operation is

@@ -3,13 +3,13 @@ import { chown, readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { freePort } from '../../scripts/testbed/ports.ts';
-import { serverAccount, startPostgres } from '../../scripts/testbed/postgres.ts';
-import { startProxy } from '../../scripts/testbed/proxy.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
 import type { DatabaseOptions } from '../../src/database/options.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { startProxy } from '../support/servers/network-proxy.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { serverAccount, startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * Connections to a real PostgreSQL: where they lead, with which password, and what becomes of them.

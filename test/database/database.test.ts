@@ -7,10 +7,10 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { reason } from '../../src/database/faults.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];
 

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { prepare } from '../../scripts/testbed/databases.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { startServer } from '../support/processes.ts';
 import { ask } from '../support/scripts.ts';
+import { prepare } from '../support/servers/databases.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * What is logged while the database is down, on a real one.

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import { type Postgres, startPostgres } from '../../scripts/testbed/postgres.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
@@ -11,6 +10,7 @@ import { createKey } from '../../src/keys/administration.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { startProxy } from '../support/proxy.ts';
+import { type Postgres, startPostgres } from '../support/servers/postgres.ts';
 import { testConfig } from '../support/test-config.ts';
 
 /*

@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { OrderStatus, PetStatus, Plan } from '../../generated/prisma/sqlite/client.ts';
 import { sqliteSchema } from '../../scripts/generate/prisma-clients.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import {
   applyMigrations,
@@ -18,6 +17,7 @@ import {
 import { lockMigrations } from '../../src/database/run-migration.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { NO_FILTERS, openEngine } from '../support/schema-engine.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 const NO_TRANSACTION_INDEX = `-- no transaction
 CREATE INDEX CONCURRENTLY numbers_id ON numbers (id);

@@ -1,8 +1,5 @@
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { startPgBouncer } from '../../scripts/testbed/pgbouncer.ts';
-import { freePort } from '../../scripts/testbed/ports.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { buildApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
@@ -12,6 +9,9 @@ import { openOrders } from '../../src/database/orders.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { startScript } from '../support/scripts.ts';
+import { startPgBouncer } from '../support/servers/pgbouncer.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 import { testConfig } from '../support/test-config.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { startServer } from '../support/processes.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { ask, runScript } from '../support/scripts.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * The password of PostgreSQL is changed while the service runs.

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import t from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { applyMigrations, openDatabase } from '../../src/database/index.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * Statements are run as they were planned, and a plan is as good as what was known of the tables.

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createServer } from 'node:tls';
 import t from 'tap';
-import { createAuthority } from '../../scripts/testbed/certificates.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { createAuthority } from '../support/servers/certificates.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * TLS to a real PostgreSQL, with certificates of real authorities.

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
-import { openPipeline, requestText } from '../../scripts/testbed/pipeline.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
+import { openPipeline, requestText } from '../support/pipeline.ts';
 
 /** Adds animals with the ids 1, 2, 3 ..., and with alternating statuses. */
 async function addPets({ database }: Store, count: number, states: PetStatus[] = ['available']) {

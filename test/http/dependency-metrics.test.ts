@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { observeStatements, openDatabase, openPets } from '../../src/database/index.ts';
 import { measureDatabase } from '../../src/http/dependency-metrics.ts';
 import { openStore } from '../helper.ts';
@@ -11,6 +10,7 @@ import { temporaryFolder } from '../support/databases.ts';
 import { openMeasuredStore } from '../support/metrics.ts';
 import { promtool } from '../support/promtool.ts';
 import { startRedis } from '../support/redis.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 /*
  * What Prometheus learns of the database and Redis, and what Prometheus itself says of the metrics.

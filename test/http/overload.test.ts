@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import t, { type Test } from 'tap';
-import { openPipeline } from '../../scripts/testbed/pipeline.ts';
 import connections from '../../src/http/connections.ts';
 import overload from '../../src/http/overload.ts';
 import { openStore } from '../helper.ts';
+import { openPipeline } from '../support/pipeline.ts';
 
 const SETTINGS = { MAX_EVENT_LOOP_DELAY_MS: '500' };
 

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type Instances, startBalancer } from '../../scripts/testbed/balancers.ts';
-import { type Call, createCallers } from '../../scripts/testbed/callers.ts';
-import { compare } from '../../scripts/testbed/compare.ts';
-import { shippedBalancer, shippedDrainSeconds } from '../../scripts/testbed/compose.ts';
-import { openDatabases, prepare, QUICK } from '../../scripts/testbed/databases.ts';
-import { startInstances } from '../../scripts/testbed/instances.ts';
 import { serviceUnavailable } from '../../src/contract/index.ts';
 import { openStore } from '../helper.ts';
+import { type Call, createCallers } from '../support/callers.ts';
+import { compare } from '../support/compare.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { PROCESS_SETTINGS } from '../support/scripts.ts';
+import { type Instances, startBalancer } from '../support/servers/balancers.ts';
+import { shippedBalancer, shippedDrainSeconds } from '../support/servers/compose.ts';
+import { openDatabases, prepare, QUICK } from '../support/servers/databases.ts';
+import { startInstances } from '../support/servers/instances.ts';
 
 /*
  * What compose.yaml ships: three instances behind HAProxy, which are replaced one after the other while

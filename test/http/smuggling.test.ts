@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
-import { BALANCERS, type BalancerName, startBalancer } from '../../scripts/testbed/balancers.ts';
 import { openStore } from '../helper.ts';
 import { exchange, readResponses } from '../support/raw-http.ts';
+import { BALANCERS, type BalancerName, startBalancer } from '../support/servers/balancers.ts';
 
 /*
  * Requests whose end two readers could see in different places: the one behind would take what follows

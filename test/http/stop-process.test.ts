@@ -4,13 +4,13 @@ import { chmod } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startProxy } from '../support/proxy.ts';
 import { listening, type Running, startScript } from '../support/scripts.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 
 const BODY = '{"name":"Rex","categoryId":7}';
 

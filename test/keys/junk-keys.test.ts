@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { openPipeline, type Pipeline } from '../../scripts/testbed/pipeline.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createDatabase } from '../support/databases.ts';
+import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 import { startServer } from '../support/processes.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
 

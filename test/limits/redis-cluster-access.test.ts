@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t from 'tap';
-import { createAuthority } from '../../scripts/testbed/certificates.ts';
-import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
 import { openInstance } from '../support/counters.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startCluster } from '../support/redis.ts';
+import { createAuthority } from '../support/servers/certificates.ts';
+import type { RedisNode } from '../support/servers/redis-cluster.ts';
 import { until } from '../support/until.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import t from 'tap';
-import { freePort } from '../../scripts/testbed/ports.ts';
-import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
 import { slotOf } from '../../src/limits/redis-slots.ts';
 import { createRedisTopology } from '../../src/limits/redis-topology.ts';
 import { customersOf, type Instance, openInstance } from '../support/counters.ts';
 import { type RedisServer, startCluster, startRedis, startRedisWith } from '../support/redis.ts';
+import { freePort } from '../support/servers/ports.ts';
+import type { RedisNode } from '../support/servers/redis-cluster.ts';
 import { until } from '../support/until.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import type { RedisNode } from '../../scripts/testbed/redis-cluster.ts';
-import { beginMove, endMove, moveKeys, untilKnown } from '../../scripts/testbed/redis-cluster.ts';
 import { slotOf } from '../../src/limits/redis-slots.ts';
 import { customersOf, type Instance, type Line, openInstance } from '../support/counters.ts';
 import { startCluster } from '../support/redis.ts';
+import type { RedisNode } from '../support/servers/redis-cluster.ts';
+import { beginMove, endMove, moveKeys, untilKnown } from '../support/servers/redis-cluster.ts';
 import { until } from '../support/until.ts';
 
 /*

@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import t, { type Test } from 'tap';
-import { freePort } from '../../scripts/testbed/ports.ts';
 import type { PrismaClient } from '../../src/database/database.ts';
 import { createCounters } from '../../src/limits/create-counters.ts';
 import { createRedisConnections } from '../../src/limits/redis-connections.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
 /*

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { freePort } from '../../scripts/testbed/ports.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { createRedisCounters } from '../../src/limits/redis-counters.ts';
@@ -10,6 +9,7 @@ import { openStore, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startRedis, untilAnswering } from '../support/redis.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { undisturbed } from '../support/undisturbed.ts';
 import { until } from '../support/until.ts';
 

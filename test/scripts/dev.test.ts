@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { freePort } from '../../scripts/testbed/ports.ts';
 import {
   ask,
   changeFile,
@@ -10,6 +9,7 @@ import {
   scratchCopy,
   startScript,
 } from '../support/scripts.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { addHandler, addOperation } from './new-operation.ts';
 
 const WITH_ERROR = 'servers: [';

@@ -8,7 +8,6 @@ import { migrationFiles, PROVIDERS } from '../../scripts/migration/files.ts';
 import { tablesOf } from '../../scripts/migration/plan.ts';
 import { listed, withoutSpace } from '../../scripts/migration/sql-text.ts';
 import { newTable } from '../../scripts/migration/sqlite.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import { declaredChange } from '../../src/database/declared-change.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
@@ -16,6 +15,7 @@ import { checkSchema } from '../../src/database/schema/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { driftFrom } from '../support/schema-engine.ts';
 import { root } from '../support/scripts.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
 import { MODEL_CHANGES, type ModelChange } from './model-changes.ts';
 
 const NOW = new Date('2027-01-02T03:04:05Z');

@@ -2,10 +2,10 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
+import { startPostgres } from './servers/postgres.ts';
 
 /*
  * For tests of what differs between the databases: both, whatever TEST_DATABASE is.

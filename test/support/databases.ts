@@ -2,9 +2,9 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { startPostgres } from '../../scripts/testbed/postgres.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { startPostgres } from './servers/postgres.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a

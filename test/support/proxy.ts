@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { type NetworkProxy, startProxy as startTestbedProxy } from '../../scripts/testbed/proxy.ts';
+import { type NetworkProxy, startProxy as startTestbedProxy } from './servers/network-proxy.ts';
 
 /** Starts a proxy, which is closed when the test ends. */
 export async function startProxy(t: Test, targetPort: number): Promise<NetworkProxy> {

@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Test } from 'tap';
-import {
-  type RedisServer,
-  type RedisServerOptions,
-  startRedisServer,
-} from '../../scripts/testbed/redis.ts';
+import { type RedisServer, type RedisServerOptions, startRedisServer } from './servers/redis.ts';
 import {
   type RedisCluster,
   type RedisClusterOptions,
   startRedisCluster,
-} from '../../scripts/testbed/redis-cluster.ts';
+} from './servers/redis-cluster.ts';
 
 export type { RedisCluster, RedisServer };
 

@@ -6,9 +6,9 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/testbed/npm-start.ts';
 import { SETTINGS } from '../../src/settings/index.ts';
 import { temporaryFolder } from './databases.ts';
+import { SERVER_FILE, SERVER_FLAGS } from './servers/npm-start.ts';
 import { PATIENCE } from './test-config.ts';
 
 /*

@@ -1,0 +1,77 @@
+// A real PgBouncer, in front of a PostgreSQL server.
+
+import { spawn } from 'node:child_process';
+import { chown, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
+import { freePort } from './ports.ts';
+import { endWithThisProcess, serverAccount } from './postgres.ts';
+import { endServer, untilReady } from './server-process.ts';
+
+export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
+
+export interface PgBouncerOptions {
+  readonly mode: 'session' | 'transaction' | 'statement';
+  /** How many connections it has to each database. */
+  readonly poolSize?: number;
+  /** A free one unless given. */
+  readonly port?: number;
+  /** More of its settings, such as `query_wait_timeout = 1`. */
+  readonly settings?: readonly string[];
+}
+
+/**
+ * Starts PgBouncer on a free port.
+ *
+ * @param url of a database, for a user without a password
+ * @returns the running pooler, or `undefined` on a machine without PgBouncer
+ */
+export async function startPgBouncer(url: string, options: PgBouncerOptions) {
+  const folder = await createTemporaryFolder();
+  const port = options.port ?? (await freePort());
+  const file = join(folder.path, 'pgbouncer.ini');
+  await writeFile(file, settings(new URL(url), port, options));
+  const account = serverAccount();
+  if (account) await chown(folder.path, account.uid, account.gid);
+  const child = spawn('pgbouncer', [file], {
+    ...account,
+    cwd: folder.path,
+    // Debian has it where only administrators look for programs.
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  try {
+    await untilReady(child, 'process up');
+  } catch (error) {
+    await folder.remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  endWithThisProcess(child);
+  const address = new URL(url);
+  address.port = String(port);
+  return {
+    url: address.href,
+    port,
+    /** Stops responding without closing a connection, as a machine that hangs does. */
+    freeze: () => child.kill('SIGSTOP'),
+    async stop() {
+      await endServer(child, 'SIGKILL');
+      await folder.remove();
+    },
+  };
+}
+
+function settings({ hostname, port, username }: URL, ownPort: number, options: PgBouncerOptions) {
+  return `[databases]
+* = host=${hostname} port=${port} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${options.mode}
+default_pool_size = ${options.poolSize ?? 20}
+max_client_conn = 200
+${options.settings?.join('\n') ?? ''}
+`;
+}
