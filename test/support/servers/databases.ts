@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { applyMigrations, openDatabase, type Provider } from '../../../src/database/index.ts';
@@ -9,6 +10,8 @@ import { startPostgres } from './postgres.ts';
 export interface Databases {
   /** @returns the URL of a new database */
   create(name: string): Promise<string>;
+  /** Copies a database that nobody has open. @returns the URL of the copy */
+  copy(url: string, name: string): Promise<string>;
   /** Ends the server as a power cut would, and starts it again. A SQLite file ends with the process that has it open. */
   crash(): Promise<void>;
   close(): Promise<void>;
@@ -33,8 +36,13 @@ export const QUICK = ['fsync=off'];
 
 export async function sqliteFiles(): Promise<Databases> {
   const folder = await createTemporaryFolder();
+  const urlOf = (name: string) => `file:${join(folder.path, name)}.db`;
   return {
-    create: async (name) => `file:${join(folder.path, name)}.db`,
+    create: async (name) => urlOf(name),
+    async copy(url, name) {
+      await copyFile(url.slice('file:'.length), urlOf(name).slice('file:'.length));
+      return urlOf(name);
+    },
     crash: async () => undefined,
     close: folder.remove,
   };
@@ -43,10 +51,16 @@ export async function sqliteFiles(): Promise<Databases> {
 async function postgresDatabases(settings: readonly string[]): Promise<Databases | undefined> {
   const server = await startPostgres(settings);
   if (!server) return undefined;
+  const urlOf = (name: string) => new URL(name, server.url).href;
   return {
     async create(name) {
       await execute(server.url, `CREATE DATABASE ${name}`);
-      return new URL(name, server.url).href;
+      return urlOf(name);
+    },
+    async copy(url, name) {
+      const template = new URL(url).pathname.slice(1);
+      await execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      return urlOf(name);
     },
     async crash() {
       await server.kill();
