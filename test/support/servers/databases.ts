@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { applyMigrations, openDatabase, type Provider } from '../../../src/database/index.ts';
 import { createKey } from '../../../src/keys/index.ts';
-import { execute } from '../execute.ts';
 import { startPostgres } from './postgres.ts';
 
 /** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
@@ -14,8 +13,8 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** The limit of a key that measurements send more requests with than any plan allows. */
-export const NO_LIMIT = 2 ** 31 - 1;
+/** Of a key that sends more requests than any plan allows. */
+const NO_LIMIT = 2 ** 31 - 1;
 
 /**
  * @param settings more of those of a PostgreSQL server
@@ -38,6 +37,16 @@ export async function sqliteFiles(): Promise<Databases> {
     crash: async () => undefined,
     close: folder.remove,
   };
+}
+
+/** Runs statements on a database, each by itself and without a time limit. */
+export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
+  const { client, close } = await openDatabase(url, { isTimed: false });
+  try {
+    for (const statement of statements) await client.$executeRawUnsafe(statement);
+  } finally {
+    await close();
+  }
 }
 
 async function postgresDatabases(settings: readonly string[]): Promise<Databases | undefined> {
