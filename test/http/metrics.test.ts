@@ -47,8 +47,7 @@ t.test('serves metrics, and nothing else, on a listener of their own', async (t)
     t.equal((await fetch(new URL(path, address))).status, 404);
   }
   const metrics = await allMetrics();
-  const isPostgres = process.env.TEST_DATABASE === 'postgresql';
-  t.notMatch(metrics, isPostgres ? /redis|fallbacks/ : /redis|fallbacks|pool/, 'what there is not');
+  t.notMatch(metrics, /redis|fallbacks|pool/, 'what there is not');
   for (const name of [
     'process_cpu_seconds_total',
     'process_resident_memory_bytes',

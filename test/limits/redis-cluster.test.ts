@@ -60,7 +60,7 @@ async function openInstances(t: Test, url: string) {
 }
 
 t.test('three masters and a replica', async (t) => {
-  const cluster = await startCluster(t, { hasReplica: true });
+  const cluster = await startCluster(t, { replicas: 1 });
   if (!cluster) return;
   const { masters, replicas, nodes } = cluster;
   const [first] = masters;

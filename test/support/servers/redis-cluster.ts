@@ -5,8 +5,8 @@ import { freePort } from './ports.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from './redis.ts';
 
 export interface RedisClusterOptions extends RedisServerOptions {
-  /** Whether the first master has a replica. */
-  readonly hasReplica?: boolean;
+  /** Replicas of the first master. */
+  readonly replicas?: number;
 }
 
 export interface RedisNode extends RedisServer {
@@ -29,7 +29,7 @@ const MEETING_TIMEOUT_MS = 60_000;
 export async function startRedisCluster(options: RedisClusterOptions = {}) {
   const start = () => startNode(options);
   const masters = await Promise.all(Array.from({ length: MASTERS }, start));
-  const replicas = options.hasReplica ? [await start()] : [];
+  const replicas = await Promise.all(Array.from({ length: options.replicas ?? 0 }, start));
   const nodes = [...masters, ...replicas];
   const [first = '', ...others] = masters.map(addressOf);
   await command(options, 'create', first, ...others, '--cluster-yes');
