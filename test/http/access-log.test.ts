@@ -100,10 +100,7 @@ t.test('logs requests outside the API and 429 too, but no probes', async (t) => 
 const FORWARDED: [field: string | undefined, address: string][] = [
   ['192.0.2.7', '192.0.2.7'],
   ['198.51.100.1, 192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:4711', '192.0.2.7'],
   ['[2001:db8::a:1]:4711', '2001:db8::a:1'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['unknown', '127.0.0.1'],
   ['"\\\n{}', '127.0.0.1'],
   ['fe80::1%"', '127.0.0.1'],
   [undefined, '127.0.0.1'],

@@ -1,13 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
-import Fastify from 'fastify';
 import t from 'tap';
-import { handleConnectionError } from '../../src/http/connection-errors.ts';
-import connections from '../../src/http/connections.ts';
-import { type ConnectionError, errorOf } from '../../src/http/parser-errors.ts';
-import pipelining from '../../src/http/pipelining.ts';
 import { openStore } from '../helper.ts';
 import { exchange, readError, readResponses } from '../support/raw-http.ts';
 
@@ -63,14 +56,6 @@ t.test('what cannot be read gets an error with the headers of every response', a
     });
     t.notOk('server' in response.headers);
   }
-});
-
-t.test('has a message for what only another version of Node reports', async (t) => {
-  const cause: ConnectionError = Object.assign(new Error('in other words'), { code: 'HPE_OTHER' });
-  for (const isInBody of [false, true]) {
-    t.equal(errorOf(cause, isInBody).message, 'The request cannot be read.');
-  }
-  t.equal(errorOf(new Error('without a code'), false).code, 'malformed_request');
 });
 
 const twice = (field: string) => `${field}\r\n${field}`;
@@ -188,48 +173,5 @@ t.test('returns 408 when a request does not arrive in time', async (t) => {
       message: 'The request took too long to arrive.',
       status: 408,
     });
-  }
-});
-
-t.test('sends no second response when a body fails after its response', async (t) => {
-  const app = Fastify({
-    clientErrorHandler: handleConnectionError,
-    requestTimeout: 100,
-    http: { headersTimeout: 100, connectionsCheckingInterval: 50 },
-  });
-  await app.register(connections, {});
-  await app.register(pipelining, {});
-  let body = new Readable();
-  app.get('/', (_request, reply) => {
-    body = new Readable({ read() {} });
-    body.push('begun');
-    return reply.send(body);
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  t.teardown(() => app.close());
-  const { port } = app.server.address() as AddressInfo;
-
-  for (const [isComplete, rest] of [
-    [false, 'no chunk\r\n'],
-    [true, 'no chunk\r\n'],
-    // The rest never arrives.
-    [true, ''],
-  ] as const) {
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-    t.teardown(() => socket.destroy());
-    let received = '';
-    socket.on('data', (text) => {
-      received += text;
-    });
-    socket.write('GET / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
-    while (!received.includes('begun')) await wait(1);
-    if (isComplete) body.push(null);
-    while (isComplete && !received.endsWith('0\r\n\r\n')) await wait(1);
-    const [failed, ended] = [once(app.server, 'clientError'), once(socket, 'end')];
-    socket.write(rest);
-    await failed;
-    body.push(null);
-    await ended;
-    t.equal(received.split('HTTP/1.1 ').length - 1, 1, `${isComplete} ${rest}`);
   }
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
@@ -41,18 +40,10 @@ async function openService(t: Test, options: object) {
   });
   app.get('/', () => 'x');
   app.get('/large', () => Buffer.alloc(LARGE_BYTES));
-  app.get('/slow', (_request, reply) => reply.send(Readable.from(slowly())));
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => app.close());
   const { port } = app.server.address() as AddressInfo;
   return { app, processed, open: (address?: string) => connectTo(t, port, address) };
-}
-
-async function* slowly() {
-  for (let i = 0; i < 4; i += 1) {
-    await wait(150);
-    yield `${i}`;
-  }
 }
 
 async function use(socket: Socket) {
@@ -99,15 +90,6 @@ t.test('cuts off a client that does not receive its response', async (t) => {
   if (!stalled.closed) await once(stalled, 'close');
   t.ok(stalled.bytesRead < LARGE_BYTES);
   await use(idle);
-});
-
-t.test('waits for a response that is slow to be made', async (t) => {
-  const { open } = await openService(t, { receiveTimeoutMs: 100 });
-  const socket = (await open()).setEncoding('utf8');
-  socket.write(request('/slow').replace('1.1', '1.0'));
-  let received = '';
-  for await (const text of socket) received += text;
-  t.match(received, /0123$/);
 });
 
 t.test('answers five requests that are sent at once, and not a thousand', async (t) => {

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { register } from 'node:module';
-import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as endOfTick } from 'node:timers/promises';
+import { PassThrough } from 'node:stream';
 import t from 'tap';
-import { batchedLog, prettyLog } from '../../src/http/log.ts';
+import { prettyLog } from '../../src/http/log.ts';
 import { FIELDS } from '../../src/http/log-fields.ts';
 import { continueTrace } from '../../src/http/trace-context.ts';
 import { openStore } from '../helper.ts';
@@ -51,58 +50,6 @@ t.test('is readable on a terminal', async (t) => {
   t.match(written, /\d\d:\d\d:56\.789.* .*ERROR.*: .*request failed\nError: x\n {4}at y/);
   t.match(written, /"trace_id":"abc"/);
   t.notMatch(written, /severity|host|pid|stacktrace/);
-});
-
-t.test('writes the last lines when the process exits', async (t) => {
-  const written: string[] = [];
-  const output = new Writable({
-    decodeStrings: false,
-    write: (text, _encoding, done) => {
-      written.push(text);
-      done();
-    },
-  });
-  const log = batchedLog(output);
-  log.write('a\n');
-  await endOfTick();
-  log.write('b\n');
-  process.listeners('exit').at(-1)?.(0);
-  t.same(written.join(''), 'a\nb\n');
-  output.emit('error', new Error('the reader has gone'));
-});
-
-t.test('drops and counts lines while nobody reads them', async (t) => {
-  const written: string[] = [];
-  const waiting: (() => void)[] = [];
-  const output = new Writable({
-    decodeStrings: false,
-    write: (text, _encoding, done) => {
-      written.push(text);
-      waiting.push(done);
-    },
-  });
-  const log = batchedLog(output);
-  const line = `${'x'.repeat(999)}\n`;
-  const readAll = async () => {
-    await endOfTick();
-    for (let done = waiting.shift(); done; done = waiting.shift()) {
-      done();
-      await endOfTick();
-    }
-  };
-  for (let i = 0; i < 3_000; i += 1) {
-    log.write(line);
-    if (i % 100 === 0) await endOfTick();
-  }
-  t.ok(output.writableLength <= 1_200_000, `${output.writableLength} characters are kept`);
-  await readAll();
-  log.write('again\n');
-  await readAll();
-  const text = written.join('');
-  const kept = text.split(line).length - 1;
-  const [, dropped] =
-    /"body":"nobody has read the log: (\d+) lines dropped"\}\nagain\n$/.exec(text) ?? [];
-  t.equal(kept + Number(dropped), 3_000);
 });
 
 t.test('logs no Authorization header, wherever headers are logged', async (t) => {

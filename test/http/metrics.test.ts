@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Api } from '../../src/app.ts';
-import { startMetricsListener } from '../../src/http/metrics-listener.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { contractOf, responding } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
@@ -93,20 +91,6 @@ t.test('responds with the errors of the API to what does not ask for metrics', a
     const headers = { connection: 'close', 'content-type': 'application/json' };
     t.match(responses[0], { statusCode: status, headers, body: { status, code } }, line);
   }
-});
-
-t.test('logs why the metrics cannot be read, and does not expose it', async (t) => {
-  const { app, log } = await openStore(t, { LOG_LEVEL: 'error' });
-  const registry = { contentType: 'x', metrics: () => Promise.reject(new Error('secret')) };
-  const place = { host: '127.0.0.1', port: 0 };
-  // What of a registry the listener uses.
-  const listener = await startMetricsListener(registry as never, app.log, place);
-  t.teardown(() => listener.close());
-  const response = await fetch(`${listener.origin}/metrics`);
-  const body = await response.text();
-  t.match([response.status, JSON.parse(body)], [500, { code: 'internal_error' }]);
-  t.notMatch(body, /secret/);
-  t.match(log.join(''), /secret/);
 });
 
 t.test(
@@ -259,13 +243,4 @@ t.test('shows for how long Redis has been unavailable, and times its commands', 
       result,
     );
   }
-});
-
-t.test('serves other readers after one disconnects', async (t) => {
-  const { address } = await openMeasured(t);
-  const socket = connect(Number(new URL(address).port), '127.0.0.1');
-  socket.write('CONNECT a:443 HTTP/1.1\r\n\r\n');
-  await once(socket, 'data');
-  socket.resetAndDestroy();
-  t.equal((await fetch(address)).status, 200);
 });

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { applyMigrations, openDatabase } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
-import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -95,28 +94,6 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     t.match(await database.client.pet.findMany(), [{ name: 'Rex' }]);
   });
 }
-
-t.test('an application closes connections without a request when it closes', async (t) => {
-  const { app, key } = await openStore(t);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
-  const slow = await sendSlowly(t, port, key);
-  const half = 'GET /v1/pets HTTP/1.1\r\nhost: st';
-  const [unused, begun] = [await open(t, port), await open(t, port)];
-  begun.socket.write(half);
-  // Once the server has all, and the half: it would reset what it has not accepted, or not read.
-  await until(() => {
-    const received = [...app.connections.open.keys()].map(({ bytesRead }) => bytesRead);
-    return received.length === 3 && received.includes(half.length);
-  });
-  const closed = app.close();
-  await Promise.all([unused.closed, begun.closed]);
-  slow.socket.write(BODY.slice(-1));
-  await slow.closed;
-  t.match(slow.received, /\r\nHTTP\/1\.1 201 Created\r\n(.+\r\n)*connection: close\r\n/i);
-  await closed;
-  t.ok(await isRefused(port));
-});
 
 t.test('answers connections that wait to be accepted, and requests on open ones', async (t) => {
   const { server, port, get } = await startService(t, { SHUTDOWN_SECONDS: '60' });
