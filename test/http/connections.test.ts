@@ -39,6 +39,7 @@ async function openService(t: Test, options: object) {
     processed.count += 1;
   });
   app.get('/', () => 'x');
+  app.post('/', () => 'y');
   app.get('/large', () => Buffer.alloc(LARGE_BYTES));
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => app.close());
@@ -106,6 +107,25 @@ t.test('answers five requests that are sent at once, and not a thousand', async 
     socket.write(GET.repeat(count));
     const answered = () => received.split('HTTP/1.1 200 ').length - 1;
     await until(() => socket.closed || answered() === count);
+    t.equal(socket.closed, isCutOff);
+  }
+});
+
+t.test('takes a body in hundreds of tiny parts, and not in thousands', async (t) => {
+  const { open } = await openService(t, {});
+  for (const [parts, isCutOff] of [
+    [400, false],
+    [64_000, true],
+  ] as const) {
+    const socket = (await open()).setEncoding('utf8');
+    let received = '';
+    socket.on('data', (text) => {
+      received += text;
+    });
+    const head = 'content-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n';
+    const body = `${'1\r\n \r\n'.repeat(parts)}0\r\n\r\n`;
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\n${head}${body}`);
+    await until(() => socket.closed || received.endsWith('y'));
     t.equal(socket.closed, isCutOff);
   }
 });
