@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
-import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
+import { type Database, openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
 import {
   createKey,
   type KeyInfo,
@@ -90,11 +90,25 @@ const COLUMNS: Readonly<Record<string, (key: KeyInfo) => string>> = {
   until: (key) => endOf(key)?.toISOString() ?? '',
 };
 
-await main(process.argv.slice(2));
+export async function main(args: string[]): Promise<void> {
+  const open = () => openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  process.stdout.write(await runKeyCommand(args, open));
+}
 
-async function main(args: string[]) {
+/**
+ * Runs a command on the keys of a database.
+ *
+ * @param args the command line, such as `rotate 1 --overlap 24h`
+ * @param open opens the database, which an invalid command line and the help do not need
+ * @returns what to print
+ * @throws one clear line
+ */
+export async function runKeyCommand(
+  args: string[],
+  open: () => Promise<Pick<Database, 'client' | 'close'>>,
+): Promise<string> {
   const [name = 'help', ...rest] = args;
-  if (name === 'help' || args.includes('--help')) return process.stdout.write(HELP);
+  if (name === 'help' || args.includes('--help')) return HELP;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(`Unknown command ${name}. See: npm run --silent keys -- --help`);
   const { values, positionals } = parseArgs({
@@ -103,10 +117,10 @@ async function main(args: string[]) {
     allowPositionals: true,
   });
   const id = readId(positionals, command.takesId);
-  const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  const database = await open();
   try {
     const result = await command.run(database.client, values as Values, id);
-    return process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : readable(result));
+    return values.json ? `${JSON.stringify(result)}\n` : readable(result);
   } finally {
     await database.close();
   }

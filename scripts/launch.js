@@ -20,7 +20,8 @@ const CODE_CACHE = join(dirname(require.resolve('#package')), 'dist/cache');
  * Runs a program, with the settings of `.env` where there is one. A failure becomes clear lines on
  * stderr and the exit code 1.
  *
- * @param {() => Promise<unknown>} load imports the module that is the program
+ * @param {() => Promise<{ main?: (args: string[]) => Promise<unknown> }>} load imports the module that
+ *   is the program: a function `main`, which gets the arguments, or what it does when it is imported
  */
 export async function launch(load) {
   const { node } = process.versions;
@@ -30,7 +31,8 @@ export async function launch(load) {
     }
     module.enableCompileCache(CODE_CACHE);
     if (existsSync('.env')) process.loadEnvFile('.env');
-    await load();
+    const { main } = await load();
+    await main?.(process.argv.slice(2));
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${error.message}\n`);

@@ -1,15 +1,13 @@
 /*
- * Schemas as generators and oracle read them.
+ * Schemas as the generators read them: without references, and with what `allOf` combines in one.
  */
 
-/** The keywords of a schema that the contract can use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -23,7 +21,6 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly unevaluatedProperties?: boolean;
   readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -32,64 +29,73 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly readOnly?: boolean;
-  readonly writeOnly?: boolean;
 }
 
-export type Direction = 'request' | 'response';
+/** The schemas that others refer to, by name. */
+export type Schemas = Readonly<Record<string, Schema>>;
 
-/** What the meaning of a schema depends on. */
-export interface Context {
-  /** The schemas that others refer to, by name. */
-  readonly schemas: Readonly<Record<string, Schema>>;
-  readonly direction: Direction;
-  /** Whether numbers are written as in a URL, where they have no exponent. */
-  readonly isText?: boolean;
-  /** Whether properties that are not described may be there, since whoever writes the value drops them. */
-  readonly isProjected?: boolean;
+/** JSON, with integers that a JavaScript number cannot hold. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
 }
 
-/** Schemas without references and combinations, which apply all at once. */
-export type Alternative = readonly Schema[];
+/** A schema as one: later parts add their fields, and otherwise win. */
+export function flatten(schema: Schema, schemas: Schemas): Schema {
+  const { $ref, allOf = [], ...own } = schema;
+  const parts = [...($ref === undefined ? [] : [referredTo($ref, schemas)]), ...allOf];
+  return [...parts.map((part) => flatten(part, schemas)), own].reduce(combined);
+}
 
-/** How deep schemas may refer to each other without a property or an item between. */
-const MAX_REFERENCES = 50;
+function combined(one: Schema, other: Schema): Schema {
+  const both = { ...one, ...other };
+  if (!both.properties) return both;
+  return {
+    ...both,
+    properties: { ...one.properties, ...other.properties },
+    required: [...(one.required ?? []), ...(other.required ?? [])],
+  };
+}
 
-/** @throws when the reference leads nowhere */
-export function follow($ref: string, { schemas }: Context): Schema {
-  const name = decodeURIComponent($ref.replace(/^#\/components\/schemas\//, ''))
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-  const schema = schemas[name];
+function referredTo($ref: string, schemas: Schemas): Schema {
+  const schema = schemas[$ref.replace('#/components/schemas/', '')];
   if (!schema) throw new Error(`${$ref} is no schema.`);
   return schema;
 }
 
-/** What can apply to a value: one alternative for each way through the schema's unions. */
-export function alternatives(schema: Schema, context: Context, depth = 0): Alternative[] {
-  if (depth > MAX_REFERENCES) throw new Error('A schema refers to itself without end.');
-  const { $ref, allOf = [], anyOf, oneOf, ...own } = schema;
-  const all = [...($ref === undefined ? [] : [follow($ref, context)]), ...allOf];
-  const unions = [anyOf, oneOf].filter((union) => union !== undefined);
-  const of = (part: Schema) => alternatives(part, context, depth + 1);
-  const conjunctions = [...all.map(of), ...unions.map((union) => union.flatMap(of))];
-  return conjunctions.reduce<Alternative[]>(
-    (found, more) => found.flatMap((one) => more.map((other) => [...one, ...other])),
-    Object.keys(own).length > 0 ? [[own]] : [[]],
-  );
+/** The values of `enum` or `const`. */
+export function listedIn({ enum: values, const: only }: Schema): readonly Json[] | undefined {
+  // What a contract lists is JSON.
+  return (only === undefined ? values : [only]) as readonly Json[] | undefined;
 }
 
-/** The types that all schemas of an alternative allow; undefined where every type is. */
-export function typesOf(alternative: Alternative): readonly string[] | undefined {
-  return alternative
-    .flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
-    .reduce<readonly string[] | undefined>(
-      (found, types) => found?.filter((type) => types.includes(type)) ?? types,
-      undefined,
-    );
+export function typesOf({ type = [] }: Schema): readonly string[] {
+  return [type].flat();
 }
 
-/** Whether a property is left out of requests, or of responses. */
-export function isHidden(schema: Schema, context: Context): boolean {
-  const keyword = context.direction === 'request' ? 'readOnly' : 'writeOnly';
-  return alternatives(schema, context).some((one) => one.some((part) => part[keyword] === true));
+/** The properties that a request may have. */
+export function writable({ properties = {} }: Schema, schemas: Schemas): [string, Schema][] {
+  return Object.entries(properties).filter(([, one]) => !flatten(one, schemas).readOnly);
+}
+
+/** The smallest and the largest integer. */
+export function integersOf(schema: Schema): readonly [minimum: bigint, maximum: bigint] {
+  const bits = { int32: 31n, int64: 63n }[schema.format ?? ''];
+  const [least, most] = bits ? [-(2n ** bits), 2n ** bits - 1n] : [1n - 2n ** 53n, 2n ** 53n - 1n];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const lower = [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1];
+  const upper = [maximum, exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1];
+  return [
+    lower.reduce<bigint>((one, other) => (other === undefined ? one : BigInt(other)), least),
+    upper.reduce<bigint>((one, other) => (other === undefined ? one : BigInt(other)), most),
+  ];
+}
+
+/** Writes every integer exactly. */
+export function toJson(value: Json): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value);
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${toJson(field)}`).join()}}`;
 }

@@ -1,188 +1,126 @@
 import fc from 'fast-check';
-import { type Exact, exactOf, type Fields, isArray, isEqual, isObject } from './exact.ts';
-import { anything, names } from './free-form.ts';
-import { likelyNumbers } from './numbers.ts';
-import { isValid } from './oracle.ts';
 import {
-  type Alternative,
-  alternatives,
-  type Context,
-  isHidden,
+  flatten,
+  integersOf,
+  type Json,
+  type JsonObject,
+  listedIn,
   type Schema,
+  type Schemas,
   typesOf,
+  writable,
 } from './schema.ts';
-import { matching, nothing } from './search.ts';
-import { likelyStrings, listedOf } from './strings.ts';
 
 /*
  * Values that match a schema.
  */
 
-type Values = fc.Arbitrary<Exact>;
-
 const MAX_EXTRA_ITEMS = 4;
-/** How deep a value is that could be as deep as it likes. */
-const DEPTH = 3;
+
+const dates = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59Z'),
+  noInvalidDate: true,
+});
+const texts = (arbitrary: fc.Arbitrary<Date>, start: number, end?: number) =>
+  arbitrary.map((date) => date.toISOString().slice(start, end));
+
+/** By format: texts that are of it, and texts that are not. */
+export const FORMATS: Readonly<Record<string, readonly [fc.Arbitrary<string>, string[]]>> = {
+  date: [texts(dates, 0, 10), ['2026-02-30', '2026-1-1', '2026-01-01T00:00:00Z']],
+  'date-time': [texts(dates, 0), ['2026-02-30T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00']],
+  time: [texts(dates, 11), ['25:00:00Z', '12:00', 'noon']],
+  email: [
+    fc.stringMatching(/^[a-z0-9]{1,12}@[a-z0-9]{1,12}\.(?:com|test)$/),
+    ['rex', '@example.com', 'a b@example.com'],
+  ],
+  uri: [fc.webUrl({ withQueryParameters: true }), ['/relative', 'no uri', 'http://a b']],
+  'uri-reference': [fc.oneof(fc.webUrl(), fc.webPath()), ['a b', '<a>']],
+  uuid: [fc.uuid(), ['none', '8e03978e40d543e8bc936894a57f9324']],
+};
 
 /** Values that match the schema. */
-export function validValues(schema: Schema, context: Context, depth = DEPTH): Values {
-  return matching(
-    likelyValues(schema, context, depth),
-    (value) => isValid(schema, value, context),
-    schema,
+export function validValues(written: Schema, schemas: Schemas): fc.Arbitrary<Json> {
+  const schema = flatten(written, schemas);
+  const branches = schema.oneOf ?? schema.anyOf;
+  if (branches) return fc.oneof(...branches.map((branch) => validValues(branch, schemas)));
+  const listed = listedIn(schema);
+  if (listed) return fc.constantFrom(...listed);
+  return fc.oneof(...typesOf(schema).map((type) => ofType(type, schema, schemas)));
+}
+
+function ofType(type: string, schema: Schema, schemas: Schemas): fc.Arbitrary<Json> {
+  if (type === 'null') return fc.constant(null);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'string') return strings(schema);
+  if (type === 'integer') return integers(schema);
+  if (type === 'number') return numbers(schema);
+  if (type === 'array') return arrays(schema, schemas);
+  if (type === 'object') return objects(schema, schemas);
+  throw new Error(`No values can be generated for ${JSON.stringify(schema)}.`);
+}
+
+function strings({ format = '', pattern, minLength = 0, maxLength = 999 }: Schema) {
+  const formatted = FORMATS[format]?.[0];
+  if (formatted) return formatted.filter(fits);
+  const lengths = { minLength, maxLength };
+  const random = fc.oneof(
+    fc.string(lengths),
+    // No NUL, and no half of a surrogate pair.
+    fc.string({ ...lengths, unit: 'binary' }).filter((text) => !text.includes('\0')),
+    fc.string({ ...lengths, minLength: maxLength, size: 'max' }),
   );
-}
+  if (pattern === undefined) return random;
+  const matching = fc.stringMatching(new RegExp(pattern, 'u'));
+  return fc.oneof(matching, random).filter(fits);
 
-/** What a property must match in an alternative; undefined where it is not allowed. */
-export function propertyOf(alternative: Alternative, name: string): Schema | undefined {
-  const parts = alternative.flatMap(({ properties = {} }) =>
-    Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
-  );
-  return parts.length > 1 ? { allOf: parts } : parts[0];
-}
-
-/** All names that an alternative gives to properties, but for those that are left out. */
-export function namesIn(alternative: Alternative, context: Context): string[] {
-  const all = new Set(alternative.flatMap(({ properties = {} }) => Object.keys(properties)));
-  return [...all].filter((name) => !isHidden(propertyOf(alternative, name) ?? {}, context));
-}
-
-/** What the items of an alternative must match. */
-export function itemsOf(alternative: Alternative): Schema {
-  return { allOf: alternative.flatMap(({ items }) => items ?? []) };
-}
-
-function likelyValues(schema: Schema, context: Context, depth: number): Values {
-  const all = alternatives(schema, context);
-  const costs = all.map((one) => costOf(one, context, DEPTH + 2));
-  const least = Math.min(...costs);
-  const affordable = all.filter((_, index) => (costs[index] ?? 0) <= Math.max(depth, least));
-  const values = affordable.flatMap((one) => valuesOf(one, context, depth));
-  return values.length > 0 ? fc.oneof(...values) : nothing(schema);
-}
-
-function valuesOf(alternative: Alternative, context: Context, depth: number): Values[] {
-  const types = typesOf(alternative);
-  const listed = listedOf(alternative);
-  if (listed.length > 0) return [fc.constantFrom(...listed).map(exactOf)];
-  if (types === undefined) return [anything];
-  return types.map((type): Values => {
-    if (type === 'null') return fc.constant(null);
-    if (type === 'boolean') return fc.boolean();
-    if (type === 'string') return likelyStrings(alternative);
-    if (type === 'array') return arrays(alternative, context, depth);
-    if (type === 'object') return objects(alternative, context, depth);
-    const texts = likelyNumbers(alternative, context.isText ?? false, type === 'integer');
-    return texts.map((number) => ({ number }));
-  });
-}
-
-function arrays(alternative: Alternative, context: Context, depth: number): Values {
-  const minLength = Math.max(0, ...alternative.map(({ minItems = 0 }) => minItems));
-  const most = Math.min(
-    minLength + MAX_EXTRA_ITEMS,
-    ...alternative.flatMap(({ maxItems }) => maxItems ?? []),
-  );
-  if (depth <= 0 && minLength === 0) return fc.constant([]);
-  const items = validValues(itemsOf(alternative), context, depth - 1);
-  const lengths = { minLength, maxLength: Math.max(minLength, most) };
-  return alternative.some(({ uniqueItems }) => uniqueItems)
-    ? fc.uniqueArray(items, { ...lengths, comparator: isEqual })
-    : fc.array(items, lengths);
-}
-
-function objects(alternative: Alternative, context: Context, depth: number): Values {
-  const required = new Set(alternative.flatMap(({ required = [] }) => required));
-  const fields = namesIn(alternative, context).flatMap((name) => {
-    const schema = propertyOf(alternative, name) ?? {};
-    if (!required.has(name) && costOfSchema(schema, context, DEPTH + 2) > depth - 1) return [];
-    const field = validValues(schema, context, depth - 1).map((value) => [name, value] as const);
-    return [required.has(name) ? field : fc.option(field, { freq: 2 })];
-  });
-  return fc
-    .tuple(fc.tuple(...fields), extraFields(alternative, context, depth))
-    .map(([known, extra]) => ({ fields: [...known.filter((field) => field !== null), ...extra] }));
-}
-
-/** Fields that no schema names. */
-function extraFields(
-  alternative: Alternative,
-  context: Context,
-  depth: number,
-): fc.Arbitrary<Fields> {
-  const known = new Set(alternative.flatMap(({ properties = {} }) => Object.keys(properties)));
-  const schemas = alternative.flatMap(({ additionalProperties = false }) =>
-    additionalProperties === true ? [{}] : additionalProperties || [],
-  );
-  if (schemas.length === 0) return fc.constant([]);
-  const fewest = Math.max(0, ...alternative.map(({ minProperties = 0 }) => minProperties));
-  const most = Math.min(
-    fewest + MAX_EXTRA_ITEMS,
-    ...alternative.flatMap(({ maxProperties }) => maxProperties ?? []),
-  );
-  const free = names.filter((name) => !known.has(name));
-  const maxLength = Math.max(0, most - (depth <= 0 ? most : 0));
-  const least = Math.max(0, fewest - known.size);
-  const values =
-    maxLength > 0 || least > 0
-      ? validValues({ allOf: schemas }, context, depth - 1)
-      : fc.constant(null);
-  return fc.uniqueArray(fc.tuple(free, values), {
-    minLength: least,
-    maxLength: Math.max(least, maxLength),
-    selector: ([name]) => name,
-  });
-}
-
-/** How many levels the least deep value has; at most the limit. */
-function costOf(alternative: Alternative, context: Context, limit: number): number {
-  if (limit <= 0) return 0;
-  const required = alternative.flatMap(({ required = [] }) => required);
-  const parts = required
-    .filter((name) => namesIn(alternative, context).includes(name))
-    .map((name) => propertyOf(alternative, name) ?? {});
-  const hasItems = alternative.some(({ minItems = 0 }) => minItems > 0);
-  const costs = [...parts, ...(hasItems ? [itemsOf(alternative)] : [])].map(
-    (part) => 1 + costOfSchema(part, context, limit - 1),
-  );
-  return Math.max(0, ...costs);
-}
-
-function costOfSchema(schema: Schema, context: Context, limit: number): number {
-  return Math.min(...alternatives(schema, context).map((one) => costOf(one, context, limit)));
-}
-
-/** The value with the defaults that its schema names for what is missing. */
-export function withDefaults(schema: Schema, value: Exact, context: Context): Exact {
-  const alternative = alternatives(schema, context).find((one) =>
-    one.every((part) => isValid({ ...part }, value, context)),
-  );
-  if (!alternative) return value;
-  if (isArray(value)) {
-    return value.map((item) => withDefaults(itemsOf(alternative), item, context));
+  function fits(text: string) {
+    const length = [...text].length;
+    const isInBounds = length >= minLength && length <= maxLength;
+    const isMatch = pattern === undefined || new RegExp(pattern, 'u').test(text);
+    return isInBounds && isMatch && text.isWellFormed() && !text.includes('\0');
   }
-  if (!isObject(value)) return value;
-  const given = new Map(value.fields);
-  const rest = {
-    allOf: alternative.flatMap(({ additionalProperties: part }) =>
-      typeof part === 'object' ? [part] : [],
-    ),
-  };
-  const filled = value.fields.map(
-    ([name, field]) =>
-      [name, withDefaults(propertyOf(alternative, name) ?? rest, field, context)] as const,
-  );
-  const missing = namesIn(alternative, context).flatMap((name) => {
-    const fallback = defaultOf(propertyOf(alternative, name) ?? {}, context);
-    return given.has(name) || fallback === undefined ? [] : [[name, fallback] as const];
-  });
-  return { fields: [...filled, ...missing] };
 }
 
-/** The default that a schema has itself, or by a reference. */
-export function defaultOf(schema: Schema, context: Context): Exact | undefined {
-  if (schema.default !== undefined) return exactOf(schema.default);
-  const [only, ...others] = alternatives(schema, context);
-  const found = others.length === 0 ? only?.find((part) => part.default !== undefined) : undefined;
-  return found && exactOf(found.default);
+function integers(schema: Schema): fc.Arbitrary<Json> {
+  const [min, max] = integersOf(schema);
+  const step = BigInt(schema.multipleOf ?? 1);
+  const multiple = (number: bigint) => number - (number % step);
+  const isInBounds = (number: bigint) => number >= min && number <= max;
+  const any = fc.oneof(fc.constantFrom(min, max), fc.bigInt({ min, max }));
+  return any.map(multiple).filter(isInBounds);
+}
+
+function numbers(schema: Schema): fc.Arbitrary<Json> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const min = minimum ?? exclusiveMinimum ?? -1e9;
+  const max = maximum ?? exclusiveMaximum ?? 1e9;
+  const step = multipleOf ?? 0.125;
+  return fc
+    .integer({ min: Math.ceil(min / step), max: Math.floor(max / step) })
+    .map((count) => count * step)
+    .filter((number) => number !== exclusiveMinimum && number !== exclusiveMaximum);
+}
+
+function arrays(schema: Schema, schemas: Schemas): fc.Arbitrary<Json> {
+  const { items = {}, minItems: minLength = 0, maxItems = Infinity, uniqueItems } = schema;
+  const lengths = { minLength, maxLength: Math.min(maxItems, minLength + MAX_EXTRA_ITEMS) };
+  const values = validValues(items, schemas);
+  return uniqueItems ? fc.uniqueArray(values, lengths) : fc.array(values, lengths);
+}
+
+function objects(schema: Schema, schemas: Schemas): fc.Arbitrary<JsonObject> {
+  const { additionalProperties: rest, minProperties = 0, required = [] } = schema;
+  if (typeof rest === 'object') {
+    const lengths = { minKeys: minProperties, maxKeys: minProperties + MAX_EXTRA_ITEMS };
+    return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), validValues(rest, schemas), lengths);
+  }
+  const properties = writable(schema, schemas);
+  const fields = Object.fromEntries(
+    properties.map(([name, one]) => [name, validValues(one, schemas)]),
+  );
+  const requiredKeys = required.filter((name) => name in fields);
+  return fc
+    .record(fields, { requiredKeys, noNullPrototype: true })
+    .filter((value) => Object.keys(value).length >= minProperties);
 }
