@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
@@ -27,7 +28,7 @@ const query = DATABASE_URL.startsWith('file:') ? sqlite(DATABASE_URL.slice(5)) :
 const keys: string[] = JSON.parse(readFileSync(BENCH_KEYS, 'utf8'));
 const used = new Map(keys.map((key) => [`Bearer ${key}`, 0]));
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   const { url = '', method, headers } = request;
   const count = used.get(headers.authorization ?? '');
   const send: Send = (status, body) => respond(response, count ?? 0, status, body);
@@ -37,7 +38,11 @@ createServer((request, response) => {
   used.set(headers.authorization, count + 1);
   if (method === 'POST') return create(request, send);
   return url.startsWith('/v1/pets/') ? get(url, send) : list(url, send);
-}).listen(Number(PORT), '127.0.0.1');
+}).listen(Number(PORT), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  // As the service says it, for whoever waits for it.
+  console.log(`Server listening at http://127.0.0.1:${port}`);
+});
 
 process.on('SIGTERM', () => process.exit());
 

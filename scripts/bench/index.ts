@@ -3,13 +3,9 @@ import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
-import {
-  type Databases,
-  NO_LIMIT,
-  openDatabases,
-  prepare,
-} from '../../test/support/servers/databases.ts';
-import { killServers, type Server, startServer } from '../../test/support/servers/server.ts';
+import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
+import { launchServer, type Server } from '../../test/support/servers/server.ts';
+import { UNLIMITED } from '../../test/support/unlimited.ts';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { cpuMicroseconds, peakMegabytes } from './process-figures.ts';
@@ -73,11 +69,14 @@ async function main() {
     await withStores(provider, async (stores) => {
       const servers = await startServers(stores, values);
       const requests = describeRows({ ...stores, animals: ANIMALS });
-      print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
-      for (const row of rows) await measureRow(row, requests[row], servers, effort);
-      for (const { name, server } of servers) {
-        print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
-        await server.stop();
+      try {
+        print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
+        for (const row of rows) await measureRow(row, requests[row], servers, effort);
+        for (const { name, server } of servers) {
+          print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
+        }
+      } finally {
+        await Promise.all(servers.map(({ server }) => server.end('SIGTERM')));
       }
     });
   }
@@ -100,7 +99,6 @@ async function withStores(provider: Provider, use: (stores: Stores) => Promise<v
   try {
     await inTemporaryFolder(async (folder) => use(await makeStores(databases, folder)));
   } finally {
-    killServers();
     await databases.close();
   }
 }
@@ -109,10 +107,13 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
   const url = await databases.create('store');
   const key = await prepare(url, ANIMALS);
   const { client, close } = await openDatabase(url, { isTimed: false });
-  const limits = { perMinute: NO_LIMIT, perDay: NO_LIMIT };
   const customers: string[] = [];
   for (let i = 0; i < CUSTOMERS; i += 1) {
-    const { key } = await createKey(client, { name: `Customer ${i}`, plan: 'enterprise', limits });
+    const { key } = await createKey(client, {
+      name: `Customer ${i}`,
+      plan: 'enterprise',
+      limits: UNLIMITED,
+    });
     customers.push(key);
   }
   await close();
@@ -127,19 +128,19 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
 }
 
 async function startServers(
-  { copy, key, keysFile }: Stores,
+  { copy, keysFile }: Stores,
   { against, profile }: { readonly against: string; readonly profile: boolean },
 ): Promise<Measured[]> {
   const start = async (name: string, script?: string, flags: string[] = []) => {
     const settings = { ...GENEROUS, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
     const options = { ...(script && { script }), flags };
-    return { name, server: await startServer(key, settings, options) };
+    return { name, server: await launchServer(settings, options) };
   };
-  const flags = profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [];
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
   return [
     await start('service', undefined, flags),
     ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
-    await start('bare', 'scripts/bench/bare-server.ts'),
+    await start('bare', resolve('scripts/bench/bare-server.ts')),
   ];
 }
 
