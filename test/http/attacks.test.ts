@@ -82,7 +82,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
 /** What the customer calls, and what keeps the instance in service. */
 const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
-const CALLS = 16;
+const CALLS = 12;
 const INTERVAL_MS = 60;
 /** A response that takes longer than this is none. */
 const PATIENCE_MS = 60_000;

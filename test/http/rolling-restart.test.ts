@@ -64,7 +64,7 @@ t.test('loses no request in a rolling restart behind the shipped balancer', asyn
   const onStatus = (status: number, request: string) => {
     if (status !== 200 && status !== 201) failed.push(`${status} ${request}`);
   };
-  const callers = createCallers({ key, writers: 4, readers: 2, pauseMs: 20, onStatus });
+  const callers = createCallers({ key, writers: 4, readers: 2, pauseMs: 60, onStatus });
   const restarted = new AbortController();
   const calling = callers.run(origin, restarted.signal);
   await instances.replaceAll().finally(() => restarted.abort());
