@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import {
@@ -38,6 +38,10 @@ t.test('an operation takes at most 30 lines besides its schemas', async (t) => {
 
 t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   const cwd = await scratchCopy(t);
+  // The compiler takes half of its time for the tests that no step runs.
+  for (const file of await readdir(join(cwd, 'test'), { recursive: true })) {
+    if (file.endsWith('.test.ts') && !guide.includes(file)) await rm(join(cwd, 'test', file));
+  }
   const edit = (file: string, text: string | RegExp, replacement: string) =>
     changeFile(join(cwd, file), text, replacement);
   const run = (line: string) => startProcess(t, line.trim().split(' '), { cwd }).ended;
