@@ -4,19 +4,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { openStore, type Store } from '../helper.ts';
+import { openStore } from '../helper.ts';
 
 /*
  * The documentation in a real browser. All tests of a file share the browser and the store.
  */
 
-const COMMON_PATHS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const executablePath = process.env.CHROMIUM_PATH ?? COMMON_PATHS.find((path) => existsSync(path));
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** For a machine that is busy. */
@@ -34,46 +30,39 @@ export const VIEWPORTS = {
   zoomed: { width: 320, height: 256 },
 };
 
-export interface WatchedPage extends Page {
+interface WatchedPage extends Page {
   /** Errors in the console: exceptions, violations of the policy, files that do not load. */
   readonly errors: string[];
 }
-
 type WindowOptions = BrowserContextOptions & { readonly address?: string };
-
-export interface Docs extends Store {
-  readonly origin: string;
-  /** Opens the documentation anew, in the window that all tests of the file share. */
-  open(): Promise<WatchedPage>;
-  /** Opens it, or another page, in a window of its own, which is closed with the test. */
-  openWindow(t: Test, options: WindowOptions): Promise<WatchedPage>;
-}
 
 let browser: Promise<Browser> | undefined;
 
 /** Opens a store for all tests of a file, and its documentation. */
-export async function openDocs(settings: Record<string, string> = {}): Promise<Docs> {
+export async function openDocs(settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   let shared: Promise<WatchedPage> | undefined;
   return { ...store, origin, open, openWindow };
 
-  async function open() {
+  /** Opens the documentation anew, in the window that all tests of the file share. */
+  async function open(): Promise<WatchedPage> {
     if (!shared) {
-      shared = openWindow(t, {});
+      shared = openWindow(t);
       return shared;
     }
     const page = await shared;
-    page.errors.length = 0;
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
     await page.emulateMedia({ colorScheme: null, media: null });
     await page.setViewportSize(VIEWPORTS.desktop);
     await page.goto('about:blank');
+    page.errors.length = 0;
     await page.goto(`${origin}/docs`);
     return page;
   }
 
-  async function openWindow(test: Test, { address = `${origin}/docs`, ...options }: WindowOptions) {
+  /** Opens it, or another page, in a window of its own, which is closed with the test. */
+  async function openWindow(test: Test, { address, ...options }: WindowOptions = {}) {
     browser ??= launch();
     const page = await (await browser).newPage({ viewport: VIEWPORTS.desktop, ...options });
     test.teardown(() => page.context().close());
@@ -85,16 +74,14 @@ export async function openDocs(settings: Record<string, string> = {}): Promise<D
     page.on('console', (line) => {
       if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text());
     });
-    await page.goto(address);
+    await page.goto(address ?? `${origin}/docs`);
     return Object.assign(page, { errors });
   }
 }
 
 async function launch() {
-  const launched = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...FLAGS, ...QUIET],
-  });
+  const found = { ...(executablePath && { executablePath }) };
+  const launched = await chromium.launch({ ...found, args: [...FLAGS, ...QUIET] });
   t.teardown(() => launched.close());
   return launched;
 }
@@ -107,23 +94,17 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
 /**
  * What axe finds against its rules: WCAG 2.2 A and AA, and best practices. It is evaluated, since the page's
  * policy allows no added script.
  *
  * @param selector of the parts of the page that are checked
- * @param chosen which rules, as axe takes them; all of them unless given
+ * @param rules which rules, as axe takes them; all of them unless given
  */
-export async function violations(page: Page, selector = 'html', chosen: object = {}) {
+export async function violations(page: Page, selector = 'html', rules = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
-  const options = { resultTypes: ['violations'], ...chosen };
-  const found = await page.evaluate<Violation[]>(
-    `axe.run('${selector}', ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  return page.evaluate(
+    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ rules })}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
   );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

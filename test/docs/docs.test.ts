@@ -31,9 +31,7 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   const json = await app.inject('/openapi.json');
   t.equal(json.headers['content-type'], 'application/json');
   t.strictSame(json.json(), JSON.parse(JSON.stringify(contract.document)));
-  const references = [...json.payload.matchAll(/"\$ref":"(.*?)"/g)].map(([, target]) => target);
-  t.ok(references.length > 0);
-  for (const target of references) t.match(target, /^#\/components\/schemas\/\w+$/);
+  t.notMatch(json.payload, /"\$ref":"(?!#\/components\/schemas\/\w+")/, 'only schemas are shared');
   const yaml = await app.inject('/openapi.yaml');
   t.equal(yaml.headers['content-type'], 'application/yaml');
   for (const text of [yaml.payload, await readFile('generated/openapi.yaml', 'utf8')]) {
@@ -80,27 +78,32 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   }
 });
 
-t.test('shows every guide and every version, and links to each of them', async (t) => {
-  for (const [url, markdown] of [
-    ['/docs', info.description],
-    ['/docs/changelog', await readFile('openapi/CHANGELOG.md', 'utf8')],
-  ] as const) {
-    const { payload } = await app.inject(url);
+t.test('lets pages of every origin read what is for programs', async (t) => {
+  for (const url of FOR_PROGRAMS) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+      const headers = { origin: 'null', 'access-control-request-method': 'GET' };
+      const response = await app.inject({ url, method, headers });
+      t.equal(response.statusCode, method === 'OPTIONS' ? 204 : 200);
+      t.equal(response.headers['access-control-allow-origin'], '*', `${method} ${url}`);
+    }
+  }
+});
+
+t.test('shows every guide and every version, and has no broken link', async (t) => {
+  const changelog = await readFile('openapi/CHANGELOG.md', 'utf8');
+  for (const page of PAGES) {
+    const { headers, payload } = await app.inject(page);
+    t.equal(headers['content-type'], 'text/html; charset=utf-8');
+    t.equal(headers['content-security-policy'], POLICY.join('; '));
     const [, navigation = ''] = /<nav id="navigation".*?>(.*?)<\/nav>/s.exec(payload) ?? [];
-    for (const id of titlesIn(markdown, 2).map(headingId)) {
+    const sections = titlesIn(page.endsWith('changelog') ? changelog : info.description, 2);
+    for (const id of sections.map(headingId)) {
       t.match(payload, `<h2 id="${id}" dir="auto"><a href="#${id}">`);
       t.match(navigation, `<a href="#${id}" dir="auto">`);
     }
     const ids = [...payload.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     t.equal(new Set(ids).size, ids.length, 'each id once');
-  }
-});
 
-t.test('lets the pages load nothing from other hosts, and has no broken link', async (t) => {
-  for (const page of PAGES) {
-    const { headers, payload } = await app.inject(page);
-    t.equal(headers['content-type'], 'text/html; charset=utf-8');
-    t.equal(headers['content-security-policy'], POLICY.join('; '));
     const links = payload.matchAll(/(?:src|href|data-(?!language|operation)[a-z]+)="([^"]+)"/g);
     const files = new Map<string, string>();
     for (const [, link = ''] of links) {
@@ -141,19 +144,15 @@ t.test('sends only what the browser has not cached, and compressed', async (t) =
   }
   const outdated = await app.inject(`${assets[0]}-of-another-instance`);
   t.equal(outdated.headers['cache-control'], 'public, no-cache');
-});
 
-t.test('sends no content that the client has', async (t) => {
-  const etag = String((await app.inject('/docs')).headers.etag);
-  const strong = etag.replace('W/', '');
-  for (const [known, status] of [
-    ...[etag, strong, '*', `"a", ${etag}`, `W/"b",${strong} , "c"`].map((tag) => [tag, 304]),
-    ...['"a"', strong.slice(0, -1), `x${etag}`, `"${etag}"`].map((tag) => [tag, 200]),
-  ] as [string, number][]) {
-    const headers = { 'if-none-match': known, 'accept-encoding': 'gzip' };
+  const { etag } = (await app.inject('/docs')).headers;
+  const strong = String(etag).replace('W/', '');
+  const known = [etag, strong, '*', `"a", ${etag}`, `W/"b",${strong} , "c"`];
+  for (const tag of [...known, '"a"', strong.slice(0, -1), `x${etag}`, `"${etag}"`]) {
+    const headers = { 'if-none-match': String(tag) };
     const response = await app.inject({ url: '/docs', headers });
-    t.strictSame([response.statusCode, response.headers.etag], [status, etag], known);
-    t.equal('content-encoding' in response.headers, status === 200);
+    t.equal(response.statusCode, known.includes(tag) ? 304 : 200, String(tag));
+    t.equal(response.headers.etag, etag);
   }
 });
 
@@ -163,34 +162,18 @@ t.test('sends the coding that the client prefers', async (t) => {
     ['deflate, zstd', 'plain'],
     ['gzip;q=x, br;q=2', 'plain'],
     ['identity;q=0.8, gzip;q=0.3', 'plain'],
-    ['GZIP', 'gzip'],
     ['x-gzip', 'gzip'],
     ['br;q=0, *', 'gzip'],
-    ['br ; q=0.5 ,gzip ; Q=0.9', 'gzip'],
-    ['*;q=0, gzip;q=0.1', 'gzip'],
+    ['br ; q=0.5 ,GZIP ; Q=0.9', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
-    ['*;q=0.1', 'br'],
-    ['identity;q=0, *', 'br'],
+    ['identity;q=0, *;q=0.1', 'br'],
     ['identity;q=0', 'not_acceptable'],
     ['zstd, *;q=0', 'not_acceptable'],
   ] as const) {
-    const response = await app.inject({
-      url: '/llms.txt',
-      headers: { 'accept-encoding': accepted },
-    });
+    const headers = { 'accept-encoding': accepted };
+    const response = await app.inject({ url: '/llms.txt', headers });
     const { 'content-encoding': sent = 'plain' } = response.headers;
     t.equal(response.statusCode === 200 ? sent : response.json().code, coding, accepted);
-  }
-});
-
-t.test('lets pages of every origin read what is for programs', async (t) => {
-  for (const url of FOR_PROGRAMS) {
-    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
-      const headers = { origin: 'null', 'access-control-request-method': 'GET' };
-      const response = await app.inject({ url, method, headers });
-      t.equal(response.statusCode, method === 'OPTIONS' ? 204 : 200);
-      t.equal(response.headers['access-control-allow-origin'], '*', `${method} ${url}`);
-    }
   }
 });
 
@@ -203,8 +186,7 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
     const response = await app.inject({ url: '/', headers: { accept } });
     t.equal(response.headers.vary, 'accept, accept-encoding');
     const { openapi, title, version, summary, baseUrl, ...others } = response.json();
-    t.match(info, { title, version, summary });
-    t.equal(baseUrl, '/v1');
+    t.match({ ...info, baseUrl: '/v1' }, { title, version, summary, baseUrl });
     const addresses = Object.values<string>({ ...others, ...openapi });
     t.strictSame(addresses.sort(), ['/docs', '/docs/changelog', ...FOR_PROGRAMS].sort());
   }
