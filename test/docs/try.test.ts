@@ -22,10 +22,12 @@ t.test('loads on demand a form with values only where they are required', { skip
   const page = await docs.open();
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  // The browser takes the icon of a page whenever it has time.
+  const asked = () => loaded.filter((path) => !path.endsWith('/favicon.svg'));
   await page.route('**/openapi.json', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await tryButton(page, 'listPets').click();
   await page.getByRole('alert').getByText('The service returned 503.').waitFor();
-  t.strictSame(loaded, ['/docs/static/try.js', '/openapi.json']);
+  t.strictSame(asked(), ['/docs/static/try.js', '/openapi.json']);
   await page.keyboard.press('Escape');
   for (const { operationId, parameters, requestBody } of contract.operations) {
     const { dialog } = await openDialog(page, operationId);
