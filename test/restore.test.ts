@@ -113,7 +113,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   await t.test('a restore that fails changes nothing', async (t) => {
-    await run(url, 'CREATE TABLE visits (pet_id bigint REFERENCES pets (id))');
+    await run(url, 'CREATE TABLE of_another_program (pet_id bigint REFERENCES pets (id))');
     const before = await (await open(t, url)).client.pet.count();
     await t.rejects(paste(POSTGRES_RESTORE, cwd, url), /other objects depend on it/);
     const database = await open(t, url);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { temporaryFolder } from './support/databases.ts';
-import { listeningPorts } from './support/processes.ts';
 import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './support/servers/npm-start.ts';
 
@@ -37,9 +36,9 @@ t.test('npm start runs on the same Node as the tests, and says so', async (t) =>
   );
 });
 
-const noProc = process.platform !== 'linux' && 'reads /proc';
+const onWindows = process.platform === 'win32' && 'there are no signals';
 
-t.test('SIGUSR1 opens no inspector', { skip: noProc }, async (t) => {
+t.test('SIGUSR1 opens no inspector', { skip: onWindows }, async (t) => {
   const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(await read('Dockerfile')) ?? [];
   const [, ...inContainer]: string[] = JSON.parse(command);
   t.ok(inContainer.includes('dist/bundle/server.js'));
@@ -61,9 +60,8 @@ t.test('SIGUSR1 opens no inspector', { skip: noProc }, async (t) => {
   await servers[2]?.server.waitFor(/Debugger listening on/);
   for (const { server, origin } of servers.slice(0, 2)) {
     t.equal((await ask(`${origin}/healthz`)).status, 200);
-    t.same(await listeningPorts(server.pid), [Number(new URL(origin).port)]);
     const { code, stderr } = await server.end('SIGTERM');
-    t.same({ code, stderr }, { code: 0, stderr: '' });
+    t.same({ code, stderr }, { code: 0, stderr: '' }, 'an inspector would say where it listens');
   }
 });
 

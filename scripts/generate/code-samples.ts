@@ -1,10 +1,8 @@
 import { isObject, type Json } from './json.ts';
 import { curl } from './samples/curl.ts';
-import { go } from './samples/go.ts';
+import { javascript } from './samples/javascript.ts';
 import { python } from './samples/python.ts';
 import { type Parameter, type SampledOperation, sampleRequest } from './samples/sample-request.ts';
-import { typescript } from './samples/typescript.ts';
-import { typescriptClient } from './samples/typescript-client.ts';
 import type { Schemas } from './schemas.ts';
 import { withShared } from './shared-parameters.ts';
 
@@ -33,14 +31,8 @@ export function addCodeSamples(contract: Json): void {
       const request = sampleRequest(method.toUpperCase(), path, whole, schemas);
       operation['x-codeSamples'] = [
         { lang: 'Shell', label: 'curl', source: curl(request) },
-        { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
-        {
-          lang: 'TypeScript',
-          label: 'TypeScript client',
-          source: typescriptClient(request, schemas),
-        },
+        { lang: 'JavaScript', label: 'JavaScript', source: javascript(request) },
         { lang: 'Python', label: 'Python', source: python(request) },
-        { lang: 'Go', label: 'Go', source: go(request) },
       ] satisfies CodeSample[];
     }
   }

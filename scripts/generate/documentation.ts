@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import '../tsx.js';
-import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { listGuides } from './guide-list.ts';
 import type { Json } from './json.ts';
-import { markdownDocuments } from './markdown/index.ts';
 import { pageFiles } from './page-files.ts';
-import { PICTURES } from './pictures/index.ts';
-import { releasesIn } from './releases.ts';
 import { CHANGELOG } from './sources.ts';
 
 /*
  * Turns what the documentation needs into data, so that it is shipped with the code: the pages, the files
- * that they load, and the same for machines: Markdown of each guide and operation, and the releases for a
- * feed.
+ * that they load, and a list of the guides for programs.
  */
 
 const NOTICE =
@@ -23,11 +19,11 @@ export async function documentationModule(contract: Json): Promise<string> {
   const { renderPages } = await import('./page/index.tsx');
   const changelog = await readFile(CHANGELOG, 'utf8');
   const { pages, searchIndex } = await renderPages(contract, changelog);
+  const { description = '' } = contract.info as { description?: string };
   const documentation = {
     pages,
-    files: { ...(await pageFiles()), ...PICTURES, 'search.json': searchIndex },
-    markdown: { ...markdownDocuments(contract, EXAMPLE_BASE_URL), changelog },
-    releases: releasesIn(changelog),
+    files: { ...(await pageFiles()), 'search.json': searchIndex },
+    ...listGuides(description),
   };
   return `${NOTICE}export const documentation = ${JSON.stringify(documentation, null, 2)} as const;\n`;
 }

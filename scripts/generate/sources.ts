@@ -10,7 +10,10 @@ export const MIGRATIONS = 'prisma/migrations';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The documentation page's own files, scripts with all that they import. */
 export const PAGE_FOLDER = 'src/docs/browser';
-export const PAGE_FILES = ['favicon.svg', 'page.css', 'head.js', 'page.js', 'search.js', 'try.js'];
+export const PAGE_FILES = [
+  ...['favicon.svg', 'rate-limit-windows.svg'],
+  ...['page.css', 'head.js', 'page.js', 'search.js', 'try.js'],
+];
 
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';

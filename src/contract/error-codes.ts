@@ -43,10 +43,6 @@ export const ERROR_CODES = {
     status: 410,
     meaning: 'The operation was deprecated and has reached its sunset.',
   },
-  precondition_failed: {
-    status: 412,
-    meaning: 'The resource has changed: its `ETag` is not one of `If-Match`. Read it again.',
-  },
   body_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   unsupported_media_type: {
     status: 415,

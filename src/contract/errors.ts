@@ -112,11 +112,6 @@ export const malformedContentType = fixedError(
   'The Content-Type is malformed.',
 );
 
-export const preconditionFailed = fixedError(
-  'precondition_failed',
-  'The resource is not what If-Match expects.',
-);
-
 export const idempotencyKeyReused = fixedError(
   'idempotency_key_reused',
   'This Idempotency-Key was used with a different body.',

@@ -46,12 +46,6 @@ export interface OperationReply<Operation> {
     name: Name,
     value: SuccessHeaders<Operation>[Name],
   ): void;
-  /**
-   * Checks what is to be returned, before the handler commits anything.
-   *
-   * @throws when the contract does not allow it, which becomes a 500 with the reason in the log
-   */
-  check(result: Result<Operation>): void;
 }
 
 /**

@@ -1,7 +1,6 @@
 // All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
 
 export { default as contractBinding } from './binding.ts';
-export { assertMatch, entityTag, matchesTag } from './conditional-requests.ts';
 export {
   ApiError,
   apiKeyBanned,

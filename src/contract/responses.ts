@@ -15,7 +15,6 @@ export interface HandlerReply {
   /** Those that are set, by name in lower case. */
   readonly headers: HeaderValues;
   header(name: string, value: unknown): void;
-  check(result: unknown): void;
 }
 
 export interface ResponseWriter {
@@ -54,12 +53,6 @@ export function responseWriter(
   const resultOf = resultReader(successes, fail);
   const names = new Set(successes.flatMap(({ headers }) => headers.names));
 
-  function check(result: unknown) {
-    const { success, body } = resultOf(result);
-    const violation = success.body.check(body);
-    if (violation !== undefined) fail(violation);
-  }
-
   function createReply(): HandlerReply {
     const headers = new Map<string, unknown>();
     return {
@@ -69,7 +62,6 @@ export function responseWriter(
         if (!names.has(key)) fail(`The header ${name} is not declared.`);
         headers.set(key, value);
       },
-      check,
     };
   }
 

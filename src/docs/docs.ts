@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ContractDocument } from '../contract/index.ts';
 import { ASSETS } from './assets.ts';
-import { changelogFeed, FEED_PATH } from './feed.ts';
 import { publishHome } from './home.ts';
-import { llmsText, markdownFiles } from './markdown.ts';
+import { GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { type Links, type PageName, renderPage } from './pages.ts';
 import { publish, publishForAll } from './publish.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
@@ -44,17 +43,14 @@ async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptio
   publishPages(app, deployment);
 }
 
-/** For programs: the contract, and the documentation in a form that they can read. */
+/** For programs: the contract, and the guides in a form that they can read. */
 function publishForMachines(app: FastifyInstance, deployment: Deployment) {
   const file = (path: string, type: string, create: () => string) =>
     publishForAll(app, `/${path}`, () => createStaticFile(type, create()));
   file('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
   file('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
-  for (const [path, read] of markdownFiles(deployment)) {
-    file(path, 'text/markdown; charset=utf-8', read);
-  }
+  file(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
   file('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
-  file(FEED_PATH, 'application/atom+xml; charset=utf-8', () => changelogFeed(deployment));
 }
 
 function publishPages(app: FastifyInstance, deployment: Deployment) {

@@ -1,4 +1,4 @@
-/** Text as it is written in HTML and XML, also within double quotes. */
+/** Text as it is written in HTML, also within double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

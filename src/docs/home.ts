@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../contract/index.ts';
-import { FEED_PATH } from './feed.ts';
+import { GUIDES_PATH } from './markdown.ts';
 import { memoize } from './memoize.ts';
 import { preferredType } from './negotiation.ts';
 import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
@@ -35,10 +35,9 @@ function directory(productionUrl: string | undefined) {
     summary,
     baseUrl: productionUrl ?? contract.basePath,
     documentation: address('docs'),
-    markdown: address('docs.md'),
+    markdown: address(GUIDES_PATH),
     llms: address('llms.txt'),
     openapi: { json: address('openapi.json'), yaml: address('openapi.yaml') },
     changelog: address(CHANGELOG.path),
-    feed: address(FEED_PATH),
   };
 }

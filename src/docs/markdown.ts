@@ -1,71 +1,56 @@
 import { documentation } from '../../generated/documentation.ts';
 import { contract } from '../contract/index.ts';
-import { SITE } from './placeholders.ts';
 import { addressOf, CHANGELOG, type Deployment, withBaseUrl } from './published-contract.ts';
 
 /*
- * The documentation as Markdown, for programs that read it and for people who let them.
+ * The guides as Markdown, for programs that read them and for people who let them.
  */
 
 type Addresses = Pick<Deployment, 'productionUrl' | 'stagingUrl'>;
 
-const { introduction, guides, operations, changelog } = documentation.markdown;
-const { title, summary, version } = contract.document.info;
+/** The file with all guides, relative to the root of the service. */
+export const GUIDES_PATH = 'docs.md';
 
-const LINK = new RegExp(`\\]\\(${SITE}([^)]*)\\)`, 'g');
-/** In a whole document, a guide is the section with its heading. */
-const GUIDE_LINK = new RegExp(`\\]\\(${SITE}docs/guides/([\\w-]+)\\.md(?:#([\\w-]+))?\\)`, 'g');
-/** A block of code, in which nothing is a heading, or the beginning of a heading. */
-const BLOCK_OR_HEADING = /^(`{3,}).*?^\1$|^#/gms;
+const { title, summary, version, description } = contract.document.info;
 
-/** What gives each file, by its path relative to the root of the service. */
-export function markdownFiles(addresses: Addresses): ReadonlyMap<string, () => string> {
-  const files: [path: string, read: () => string][] = [
-    ['docs.md', () => wholeText(addresses)],
-    ...guides.map(({ id, text }): [string, () => string] => [guidePath(id), () => text]),
-    ...operations.map(({ operationId, text }): [string, () => string] => [
-      operationPath(operationId),
-      () => text,
-    ]),
-    [`${CHANGELOG.path}.md`, () => changelog],
+/** All guides in one file. Its operations are in the contract, to which it leads. */
+export function guidesText(addresses: Addresses): string {
+  const operations = linkTo('openapi.json', addresses);
+  const text = [
+    `# ${title}`,
+    summary,
+    `Version ${version}. All operations, with their parameters and responses, are in ${operations}.`,
+    baseAddresses(addresses),
+    withBaseUrl(description, addresses.productionUrl),
   ];
-  return new Map(files.map(([path, read]) => [path, () => inPlace(read(), addresses)]));
+  return `${text.join('\n\n')}\n`;
 }
 
 /** What there is to read, each with its address. @see https://llmstxt.org */
 export function llmsText(addresses: Addresses): string {
+  const guides = addressOf(GUIDES_PATH, addresses.productionUrl);
+  const link = (path: string, about: string) => `- ${linkTo(path, addresses)}: ${about}`;
   const text = [
     `# ${title}`,
     `> ${summary}`,
-    introduction,
+    documentation.introduction.replaceAll('](#', () => `](${guides}#`),
     baseAddresses(addresses),
-    '## Everything in one file',
-    link('Documentation', 'docs.md', 'All guides and operations.'),
-    '## Guides',
-    guides.map((guide) => link(guide.title, guidePath(guide.id), guide.summary)).join('\n'),
-    '## Operations',
-    operations
-      .map(({ operationId, summary }) => link(operationId, operationPath(operationId), summary))
-      .join('\n'),
     '## Contract',
     [
-      link('openapi.json', 'openapi.json', 'OpenAPI 3.1, as JSON.'),
-      link('openapi.yaml', 'openapi.yaml', 'The same as YAML.'),
+      link('openapi.json', 'All operations, as OpenAPI 3.1 in JSON.'),
+      link('openapi.yaml', 'The same in YAML.'),
+    ].join('\n'),
+    '## Guides',
+    [
+      link(GUIDES_PATH, 'All guides in one file.'),
+      ...documentation.guides.map(
+        (guide) => `- [${guide.title}](${guides}#${guide.id}): ${guide.summary}`,
+      ),
     ].join('\n'),
     '## Optional',
-    link(CHANGELOG.title, `${CHANGELOG.path}.md`, 'What has changed, by version.'),
+    link(CHANGELOG.path, 'What has changed, by version.'),
   ];
-  return inPlace(`${text.join('\n\n')}\n`, addresses);
-}
-
-function wholeText(addresses: Addresses): string {
-  const inWhole = (text: string) =>
-    text
-      .replaceAll(GUIDE_LINK, (_link, guide, heading = guide) => `](#${heading})`)
-      .replaceAll(BLOCK_OR_HEADING, (found) => (found === '#' ? '##' : found));
-  const texts = [...guides, ...operations].map(({ text }) => inWhole(text).trim());
-  const start = [`# ${title}`, summary, `Version ${version}.`, inWhole(introduction)];
-  return `${[...start, baseAddresses(addresses), ...texts].join('\n\n')}\n`;
+  return `${text.join('\n\n')}\n`;
 }
 
 function baseAddresses({ productionUrl, stagingUrl }: Addresses): string {
@@ -77,22 +62,6 @@ function baseAddresses({ productionUrl, stagingUrl }: Addresses): string {
   return known.length > 0 ? `Base addresses:\n\n${known.join('\n')}` : `Base address: ${own}.`;
 }
 
-function guidePath(id: string): string {
-  return `docs/guides/${id}.md`;
-}
-
-function operationPath(operationId: string): string {
-  return `docs/operations/${operationId}.md`;
-}
-
-function link(name: string, path: string, about: string): string {
-  return `- [${name}](${SITE}${path})${about && `: ${about}`}`;
-}
-
-/** With the addresses of this deployment. */
-function inPlace(text: string, { productionUrl }: Addresses): string {
-  return withBaseUrl(text, productionUrl).replaceAll(
-    LINK,
-    (_link, path) => `](${addressOf(path, productionUrl)})`,
-  );
+function linkTo(path: string, { productionUrl }: Addresses): string {
+  return `[${path}](${addressOf(path, productionUrl)})`;
 }

@@ -2,7 +2,7 @@
 
 /** The base address that the guides and the samples use. */
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
-/** What links and images begin with, before a path relative to the root of the service. */
+/** What links begin with in HTML, before a path relative to the root of the service. */
 export const SITE = 'site:';
 /** What the addresses of assets begin with in HTML, before their names. */
 export const ASSET = 'asset:';

@@ -70,9 +70,7 @@ function withSamples(paths: object, baseUrl: string): object {
         .replaceAll('$BASE_URL', () => baseUrl)
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
         .replaceAll('${process.env.BASE_URL}', () => baseUrl)
-        .replaceAll(/os\.environ\["BASE_URL"\]|os\.Getenv\("BASE_URL"\)/g, () =>
-          JSON.stringify(baseUrl),
-        ),
+        .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
     };
   }
 }

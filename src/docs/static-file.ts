@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesTag, notAcceptable } from '../contract/index.ts';
+import { notAcceptable } from '../contract/index.ts';
 import { memoize } from './memoize.ts';
 import { type Coding, preferredCoding } from './negotiation.ts';
 
@@ -65,7 +65,13 @@ export async function sendStaticFile(
   const etag = `W/"${file.version}"`;
   const isVersioned = (query as { v?: unknown }).v === file.version;
   reply.headers({ 'cache-control': isVersioned ? IMMUTABLE : REVALIDATE, etag });
-  if (matchesTag(headers['if-none-match'], etag, { weak: true })) return reply.code(304).send();
+  if (isListed(etag, headers['if-none-match'])) return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.type(file.type).send(await file.content[coding]());
+}
+
+/** Whether `If-None-Match` names an entity tag, weak or not. @see RFC 9110 section 13.1.2 */
+function isListed(etag: string, ifNoneMatch = ''): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(opaque(etag));
 }

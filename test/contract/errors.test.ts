@@ -7,8 +7,8 @@ interface Example {
   readonly status: number;
 }
 
-/** Codes that handlers of operations to come may throw, and that of documents outside the API. */
-const UNUSED = ['precondition_failed', 'not_acceptable'];
+/** Only documents outside the API respond with it. */
+const UNUSED = ['not_acceptable'];
 const USED = Object.entries(ERROR_CODES).filter(([code]) => !UNUSED.includes(code));
 
 t.test('the guide describes every code in use, and no other', async (t) => {

@@ -171,9 +171,6 @@ export const madeUp: Handlers<MadeUp> = {
     reply.header('X-Count', '1');
     // @ts-expect-error Only errors have this header.
     reply.header('Retry-After', 1);
-    reply.check({ status: 200, body: { id: 1n } });
-    // @ts-expect-error This status has a body.
-    reply.check({ status: 200 });
     return { status: 204 };
   },
   copy: ({ body }) => body satisfies AsyncIterable<Buffer>,

@@ -228,22 +228,6 @@ t.test('names a fault of a handler in the log, and nowhere else', async (t) => {
   );
 });
 
-t.test('lets a handler check what it is going to return', async (t) => {
-  let isCommitted = false;
-  const it = (_request: unknown, reply: { check(result: unknown): void }) => {
-    reply.check({ n: 'x' });
-    isCommitted = true;
-    return { n: 1 };
-  };
-  const { send } = await open(
-    t,
-    { operationId: 'it', ...responding(LINE) },
-    it as AnyHandlers['it'],
-  );
-  await t.rejects(send({ url: '/v1/x' }), { message: /n must be an integer/ });
-  t.notOk(isCommitted);
-});
-
 t.test('sends streams of every media type', async (t) => {
   async function* generate(...pieces: unknown[]) {
     yield* pieces;

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { isDatabaseFault } from '../../src/database/faults.ts';
 import type { DatabaseOptions } from '../../src/database/options.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { startProxy } from '../support/servers/network-proxy.ts';
+import { startProxy } from '../support/proxy.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { serverAccount, startPostgres } from '../support/servers/postgres.ts';
 
@@ -123,8 +123,7 @@ t.test('the first of several hosts that responds is used', options, async (t) =>
 });
 
 t.test('a command waits longer for a server than a request does', options, async (t) => {
-  const proxy = await startProxy(Number(port));
-  t.teardown(() => proxy.close());
+  const proxy = await startProxy(t, Number(port));
   proxy.hang();
   const address = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
   const command = openDatabase(address, { isTimed: false });

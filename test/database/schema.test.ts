@@ -5,9 +5,9 @@ import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations, openMigratedDatabase } from '../../src/database/migrations.ts';
 import { checkNumbers, checkSchema } from '../../src/database/schema/index.ts';
 import { emptyDatabase, NEEDS_POSTGRES, onBoth, open, run } from '../support/both-databases.ts';
-import { eventually } from '../support/eventually.ts';
 import { startServer } from '../support/processes.ts';
 import { runScript } from '../support/scripts.ts';
+import { eventually } from '../support/until.ts';
 
 async function migrated(t: Test, provider: Provider): Promise<string> {
   const url = await emptyDatabase(t, provider);

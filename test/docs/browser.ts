@@ -1,76 +1,110 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { Test } from 'tap';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
 
 /*
- * A real browser, for tests of pages.
+ * The documentation in a real browser. All tests of a file share the browser and the store.
  */
 
-const COMMON_PATHS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const executablePath = process.env.CHROMIUM_PATH ?? COMMON_PATHS.find((path) => existsSync(path));
-const isOptional = !executablePath && process.env.CI !== 'true';
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** For a machine that is busy. */
+const PATIENCE_MS = 120_000;
 
-/** Why tests with a browser are skipped on this machine, if there is none; in CI they fail instead. */
-export const noBrowser: string | false =
-  isOptional && 'there is no Chromium here: set CHROMIUM_PATH to test the documentation';
+if (!executablePath && process.env.CI) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
+/** Why tests with a browser are skipped on this machine, if there is none. */
+export const skip =
+  !executablePath && 'there is no Chromium here: set CHROMIUM_PATH to test the documentation';
 
-export interface WatchedPage extends Page {
+/** A desktop, a phone, and what a zoom of 400 % leaves of 1280 by 1024 pixels. */
+export const VIEWPORTS = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  zoomed: { width: 320, height: 256 },
+};
+
+interface WatchedPage extends Page {
   /** Errors in the console: exceptions, violations of the policy, files that do not load. */
-  readonly errors: readonly string[];
+  readonly errors: string[];
+}
+type WindowOptions = BrowserContextOptions & { readonly address?: string };
+
+let browser: Promise<Browser> | undefined;
+
+/** Opens a store for all tests of a file, and its documentation. */
+export async function openDocs(settings: Record<string, string> = {}) {
+  const store = await openStore(t, settings);
+  const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
+  let shared: Promise<WatchedPage> | undefined;
+  return { ...store, origin, open, openWindow };
+
+  /** Opens the documentation anew, in the window that all tests of the file share. */
+  async function open(): Promise<WatchedPage> {
+    if (!shared) {
+      shared = openWindow(t);
+      return shared;
+    }
+    const page = await shared;
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await page.emulateMedia({ colorScheme: null, media: null });
+    await page.setViewportSize(VIEWPORTS.desktop);
+    await page.goto('about:blank');
+    page.errors.length = 0;
+    await page.goto(`${origin}/docs`);
+    return page;
+  }
+
+  /** Opens it, or another page, in a window of its own, which is closed with the test. */
+  async function openWindow(test: Test, { address, ...options }: WindowOptions = {}) {
+    browser ??= launch();
+    const page = await (await browser).newPage({ viewport: VIEWPORTS.desktop, ...options });
+    test.teardown(() => page.context().close());
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
+    page.on('console', (line) => {
+      if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text());
+    });
+    await page.goto(address ?? `${origin}/docs`);
+    return Object.assign(page, { errors });
+  }
 }
 
-/** A desktop, a tablet and a phone. */
-export const WIDTHS = [1440, 900, 390];
-
-/** Opens an empty page, which is closed with the test. */
-export async function openPage(t: Test, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  if (!executablePath) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  t.teardown(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
-  page.on('console', (line) => {
-    if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text());
-  });
-  return Object.assign(page, { errors });
-}
-
-/** Opens the documentation page of a store of its own. */
-export async function openDocs(
-  t: Test,
-  options: BrowserContextOptions = {},
-  settings: Record<string, string> = {},
-) {
-  const { app } = await openStore(t, settings);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const page = await openPage(t, options);
-  await page.goto(`${origin}/docs`);
-  return { page, origin };
+async function launch() {
+  const found = { ...(executablePath && { executablePath }) };
+  const launched = await chromium.launch({ ...found, args: [...FLAGS, ...QUIET] });
+  t.teardown(() => launched.close());
+  return launched;
 }
 
 /** Saves a screenshot of the page, if ARTIFACTS_DIR is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const { ARTIFACTS_DIR } = process.env;
   if (ARTIFACTS_DIR) await page.screenshot({ path: join(ARTIFACTS_DIR, `${name}.png`) });
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/**
+ * What axe finds against its rules: WCAG 2.2 A and AA, and best practices. It is evaluated, since the page's
+ * policy allows no added script.
+ *
+ * @param selector of the parts of the page that are checked
+ * @param rules which rules, as axe takes them; all of them unless given
+ */
+export async function violations(page: Page, selector = 'html', rules = {}): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
+  return page.evaluate(
+    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ rules })}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
+  );
 }

@@ -1,204 +1,211 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Validator } from '@seriousme/openapi-schema-validator';
+import { marked, type Tokens } from 'marked';
 import t from 'tap';
 import { parse } from 'yaml';
+import { headingId } from '../../scripts/generate/guide-list.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
-import { root } from '../support/scripts.ts';
 
-const ADDRESSES = {
-  PUBLIC_URL: 'https://api.example.com/v1',
-  STAGING_URL: 'https://staging.example.com/animals/v1',
-};
+// The published contract and the documentation, as a client gets them.
+
+const PUBLIC_URL = 'https://api.example.com/animals/v1';
+const STAGING_URL = 'https://staging.example.com/v1';
+const CONTACT = { name: 'Support', url: 'https://example.com/help', email: 'help@example.com' };
+const FOR_PROGRAMS = ['/openapi.json', '/openapi.yaml', '/docs.md', '/llms.txt'];
+const PAGES = ['/docs', '/docs/', '/docs/changelog'];
+const POLICY = [
+  ...["default-src 'self'", "img-src 'self' data:", "style-src 'self' 'unsafe-inline'"],
+  ...["script-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"],
+  "frame-ancestors 'none'",
+];
+const { info } = contract.document;
+
+const { app } = await openStore(t);
+const { app: deployed } = await openStore(t, {
+  ...{ PUBLIC_URL, STAGING_URL, CONTACT_NAME: CONTACT.name },
+  ...{ CONTACT_URL: CONTACT.url, CONTACT_EMAIL: CONTACT.email },
+});
 
 t.test('publishes the contract as JSON and as YAML, without a key', async (t) => {
-  const { app } = await openStore(t);
   const json = await app.inject('/openapi.json');
-  t.equal(json.statusCode, 200);
   t.equal(json.headers['content-type'], 'application/json');
   t.strictSame(json.json(), JSON.parse(JSON.stringify(contract.document)));
+  t.notMatch(json.payload, /"\$ref":"(?!#\/components\/schemas\/\w+")/, 'only schemas are shared');
   const yaml = await app.inject('/openapi.yaml');
-  t.equal(yaml.statusCode, 200);
   t.equal(yaml.headers['content-type'], 'application/yaml');
-  t.strictSame(parse(yaml.payload), json.json());
+  for (const text of [yaml.payload, await readFile('generated/openapi.yaml', 'utf8')]) {
+    t.strictSame(parse(text, { version: '1.1', merge: true }), json.json());
+    t.strictSame(parse(text, { version: '1.2' }), json.json());
+  }
 });
 
-t.test('publishes valid OpenAPI 3.1', async (t) => {
-  const { app } = await openStore(t, ADDRESSES);
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate((await app.inject('/openapi.json')).json());
-  t.ok(valid, JSON.stringify(errors));
-  t.equal(validator.version, '3.1');
-});
-
-t.test('publishes the contract in both forms, with the configured addresses first', async (t) => {
-  const own = (await openStore(t)).app;
-  t.strictSame(
-    (await own.inject('/openapi.json')).json(),
-    JSON.parse(JSON.stringify(contract.document)),
-  );
-  const { app } = await openStore(t, ADDRESSES);
-  const json = (await app.inject('/openapi.json')).json();
-  t.strictSame(json.servers, [
-    { url: 'https://api.example.com/v1', description: 'Production' },
-    { url: 'https://staging.example.com/animals/v1', description: 'Staging' },
+t.test('publishes the addresses and the contact of the deployment', async (t) => {
+  const published = (await deployed.inject('/openapi.json')).json();
+  t.strictSame(parse((await deployed.inject('/openapi.yaml')).payload), published);
+  t.strictSame(published.servers, [
+    { url: PUBLIC_URL, description: 'Production' },
+    { url: STAGING_URL, description: 'Staging' },
     { url: '/v1' },
   ]);
-  t.strictSame(parse((await app.inject('/openapi.yaml')).payload), json);
-});
-
-t.test('shows the guides of the contract, and links to each of them', async (t) => {
-  const { app } = await openStore(t);
-  const { payload } = await app.inject('/docs');
-  const titles = [...contract.document.info.description.matchAll(/^## (.+)$/gm)].map(
-    ([, title]) => title,
-  );
-  t.ok(titles.length > 10);
-  const sections = [...payload.matchAll(/<h2 id="([\w-]+)" dir="auto"><a href="#\1">([^<]+)</g)];
-  t.strictSame(
-    sections.map(([, , title]) => title),
-    titles,
-  );
-  const [, navigation = ''] = /<nav id="navigation".*?>(.*?)<\/nav>/s.exec(payload) ?? [];
-  for (const [, id, title] of sections) {
-    t.match(navigation, `<a href="#${id}" dir="auto">${title}</a>`);
+  t.strictSame(published.info.contact, CONTACT);
+  t.equal(published.externalDocs.url, 'https://api.example.com/animals/docs/changelog');
+  t.notMatch(JSON.stringify(published.paths), 'BASE_URL', 'nor do samples ask for it');
+  for (const url of [...FOR_PROGRAMS, '/docs']) {
+    const { payload } = await deployed.inject(url);
+    t.match(payload, PUBLIC_URL, url);
+    t.match(payload, STAGING_URL, url);
+    t.notMatch(payload, '127.0.0.1', url);
   }
+  t.match((await app.inject('/docs.md')).payload, 'Base address: `/v1` on the host');
 });
 
-t.test('gives each element of the pages an id of its own', async (t) => {
-  const { app } = await openStore(t);
-  for (const page of ['/docs', '/docs/changelog']) {
-    const ids = [...(await app.inject(page)).payload.matchAll(/ id="([^"]*)"/g)].map(([id]) => id);
-    t.strictSame(
-      ids.filter((id, i) => ids.indexOf(id) !== i),
-      [],
-      page,
-    );
-  }
-});
-
-t.test('shows the changelog at the address in the published contract', async (t) => {
-  const { app } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
-  const { externalDocs } = (await app.inject('/openapi.json')).json();
-  const { origin, pathname } = new URL(externalDocs.url);
-  t.equal(origin, 'https://api.example.com');
-  const { statusCode, headers, payload } = await app.inject(pathname);
-  t.equal(statusCode, 200);
-  t.equal(headers['content-type'], 'text/html; charset=utf-8');
-  const changelog = await readFile(join(root, 'openapi/CHANGELOG.md'), 'utf8');
-  const entries = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
-  t.match(entries[0], contract.document.info.version, 'the newest entry is about this version');
-  for (const version of entries) t.match(payload, `>${version}</a></h2>`);
-  t.match(
-    payload,
-    /Every response has an <code[^>]*>X-Request-Id<\/code>, which the caller can choose\./,
-  );
-});
-
-t.test('lets the pages load nothing from other hosts, and has no broken link', async (t) => {
-  const { app } = await openStore(t);
-  for (const page of ['/docs', '/docs/', '/docs/changelog']) {
-    const { statusCode, headers, payload } = await app.inject(page);
-    t.equal(statusCode, 200);
-    t.equal(headers['content-type'], 'text/html; charset=utf-8');
-    t.strictSame(String(headers['content-security-policy']).split('; '), [
-      "default-src 'self'",
-      "img-src 'self' data:",
-      "style-src 'self' 'unsafe-inline'",
-      "script-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ]);
-    const links = [
-      ...payload.matchAll(/(?:src|href|data-(?!language|operation)[a-z]+)="([^"]+)"/g),
-    ];
-    const addresses = links.map(([, link = '']) => new URL(link, `http://store${page}`));
-    t.strictSame([...new Set(addresses.map(({ origin }) => origin))], ['http://store']);
-    const files = new Map<string, string>();
-    for (const path of new Set(addresses.map(({ pathname, search }) => pathname + search))) {
-      const { statusCode, payload } = await app.inject(path);
-      t.equal(statusCode, 200, path);
-      files.set(path, payload);
+t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {
+  const guides = titlesIn(info.description, 2);
+  for (const store of [app, deployed]) {
+    const all = (await store.inject('/docs.md')).payload;
+    const list = (await store.inject('/llms.txt')).payload;
+    t.strictSame([titlesIn(all, 1), titlesIn(all, 2)], [[info.title], guides]);
+    t.ok(list.startsWith(`# ${info.title}\n\n> ${info.summary}\n\n`));
+    for (const title of guides) t.match(list, `\n- [${title}](`);
+    const ids = [1, 2, 3].flatMap((depth) => titlesIn(all, depth)).map(headingId);
+    for (const target of [...linksIn(all), ...linksIn(list)]) {
+      const path = target.replace('https://api.example.com/animals', '');
+      const { pathname, hash } = new URL(path, 'http://store/docs.md');
+      t.equal((await store.inject(pathname)).statusCode, 200, target);
+      if (hash) t.ok(pathname === '/docs.md' && ids.includes(hash.slice(1)), target);
     }
-    t.ok(files.size > 7);
-    const lost = addresses.filter(({ pathname, search, hash }) => {
-      const file = files.get(pathname + search);
-      return hash !== '' && !file?.includes(`id="${hash.slice(1)}"`);
-    });
-    t.strictSame(lost.map(String), [], 'each fragment leads to something');
+  }
+});
+
+t.test('lets pages of every origin read what is for programs', async (t) => {
+  for (const url of FOR_PROGRAMS) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+      const headers = { origin: 'null', 'access-control-request-method': 'GET' };
+      const response = await app.inject({ url, method, headers });
+      t.equal(response.statusCode, method === 'OPTIONS' ? 204 : 200);
+      t.equal(response.headers['access-control-allow-origin'], '*', `${method} ${url}`);
+    }
+  }
+});
+
+t.test('shows every guide and every version, and has no broken link', async (t) => {
+  const changelog = await readFile('openapi/CHANGELOG.md', 'utf8');
+  for (const page of PAGES) {
+    const { headers, payload } = await app.inject(page);
+    t.equal(headers['content-type'], 'text/html; charset=utf-8');
+    t.equal(headers['content-security-policy'], POLICY.join('; '));
+    const [, navigation = ''] = /<nav id="navigation".*?>(.*?)<\/nav>/s.exec(payload) ?? [];
+    const sections = titlesIn(page.endsWith('changelog') ? changelog : info.description, 2);
+    for (const id of sections.map(headingId)) {
+      t.match(payload, `<h2 id="${id}" dir="auto"><a href="#${id}">`);
+      t.match(navigation, `<a href="#${id}" dir="auto">`);
+    }
+    const ids = [...payload.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    t.equal(new Set(ids).size, ids.length, 'each id once');
+
+    const links = payload.matchAll(/(?:src|href|data-(?!language|operation)[a-z]+)="([^"]+)"/g);
+    const files = new Map<string, string>();
+    for (const [, link = ''] of links) {
+      const { origin, pathname, search, hash } = new URL(link, `http://store${page}`);
+      const path = pathname + search;
+      if (!files.has(path)) {
+        const response = await app.inject(path);
+        t.strictSame([origin, response.statusCode], ['http://store', 200], link);
+        files.set(path, response.payload);
+      }
+      const isThere = hash === '' || files.get(path)?.includes(`id="${hash.slice(1)}"`);
+      if (!isThere) t.fail(`${page}: ${link} leads nowhere`);
+    }
   }
 });
 
 t.test('sends only what the browser has not cached, and compressed', async (t) => {
-  const { app } = await openStore(t);
   const { payload } = await app.inject('/docs');
-  const addresses = [...payload.matchAll(/(?:src|href)="\.(\/docs\/static\/[^"]+)"/g)];
-  const versioned = [...new Set(addresses.map(([, address = '']) => address))];
-  t.equal(versioned.length, 5);
-  for (const url of [...versioned, '/docs', '/docs/changelog', '/openapi.json', '/openapi.yaml']) {
+  const versioned = [...payload.matchAll(/(?:src|href)="\.(\/docs\/static\/[^"]+)"/g)];
+  const assets = [...new Set(versioned.map(([, address = '']) => address))];
+  t.ok(assets.length >= 4);
+  for (const url of [...assets, ...FOR_PROGRAMS, ...PAGES]) {
     const plain = await app.inject(url);
-    t.equal(plain.headers['content-encoding'], undefined, url);
-    t.equal(plain.headers.vary, 'accept-encoding');
-    const isVersioned = versioned.includes(url);
-    const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache';
-    t.equal(plain.headers['cache-control'], caching);
-
+    const isAsset = assets.includes(url);
+    const caching = isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+    t.match(plain.headers, { vary: 'accept-encoding', 'cache-control': caching }, url);
+    const { etag, 'content-length': length } = plain.headers;
     for (const [coding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
       const packed = await app.inject({ url, headers: { 'accept-encoding': coding } });
-      t.equal(packed.headers['content-encoding'], coding);
-      t.equal(packed.headers.etag, plain.headers.etag);
-      t.equal(packed.headers['content-length'], String(packed.rawPayload.length));
+      t.match(packed.headers, { 'content-encoding': coding, etag }, url);
       t.ok(unpack(packed.rawPayload).equals(plain.rawPayload), 'the same content');
     }
-
-    const etag = String(plain.headers.etag);
-    const known = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } });
-    t.strictSame([known.statusCode, known.payload, known.headers.etag], [304, '', etag]);
+    const head = await app.inject({ url, method: 'HEAD' });
+    t.match(head, { payload: '', headers: { etag, 'content-length': length } });
   }
-  const [address = ''] = versioned;
-  const outdated = await app.inject(`${address}-of-another-instance`);
+  const outdated = await app.inject(`${assets[0]}-of-another-instance`);
   t.equal(outdated.headers['cache-control'], 'public, no-cache');
+
+  const { etag } = (await app.inject('/docs')).headers;
+  const strong = String(etag).replace('W/', '');
+  const known = [etag, strong, '*', `"a", ${etag}`, `W/"b",${strong} , "c"`];
+  for (const tag of [...known, '"a"', strong.slice(0, -1), `x${etag}`, `"${etag}"`]) {
+    const headers = { 'if-none-match': String(tag) };
+    const response = await app.inject({ url: '/docs', headers });
+    t.equal(response.statusCode, known.includes(tag) ? 304 : 200, String(tag));
+    t.equal(response.headers.etag, etag);
+  }
 });
 
-t.test('publishes the addresses and the contact of the deployment', async (t) => {
-  const baseUrl = 'https://api.example.com/v1';
-  const { app } = await openStore(t, {
-    PUBLIC_URL: baseUrl,
-    STAGING_URL: 'https://staging.example.com/v1',
-    CONTACT_NAME: 'Support',
-    CONTACT_URL: 'https://example.com/support',
-    CONTACT_EMAIL: 'support@example.com',
-  });
-  const published = (await app.inject('/openapi.json')).json();
-  t.strictSame(
-    published.servers.map(({ url }: { url: string }) => url),
-    [baseUrl, 'https://staging.example.com/v1', '/v1'],
-  );
-  t.strictSame(published.info.contact, {
-    name: 'Support',
-    url: 'https://example.com/support',
-    email: 'support@example.com',
-  });
-  t.match(published.info.description, `export BASE_URL=${baseUrl}\n`);
-  t.notMatch(published.info.description, '127.0.0.1');
-  t.notMatch((await app.inject('/docs')).payload, '127.0.0.1');
-  const sources = published.paths['/pets'].post['x-codeSamples'].map(
-    ({ source }: { source: string }) => source,
-  );
-  t.match(sources, [
-    `"${baseUrl}/pets"`,
-    `\`${baseUrl}/pets\``,
-    "'/pets'",
-    `"${baseUrl}" + "/pets"`,
-    `"${baseUrl}" + "/pets"`,
-  ]);
-  t.match(published.info.description, '](https://api.example.com/docs/changelog)');
-  for (const source of sources) t.notMatch(source, 'BASE_URL');
+t.test('sends the coding that the client prefers', async (t) => {
+  for (const [accepted, coding] of [
+    ['', 'plain'],
+    ['deflate, zstd', 'plain'],
+    ['gzip;q=x, br;q=2', 'plain'],
+    ['identity;q=0.8, gzip;q=0.3', 'plain'],
+    ['x-gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br ; q=0.5 ,GZIP ; Q=0.9', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['identity;q=0, *;q=0.1', 'br'],
+    ['identity;q=0', 'not_acceptable'],
+    ['zstd, *;q=0', 'not_acceptable'],
+  ] as const) {
+    const headers = { 'accept-encoding': accepted };
+    const response = await app.inject({ url: '/llms.txt', headers });
+    const { 'content-encoding': sent = 'plain' } = response.headers;
+    t.equal(response.statusCode === 200 ? sent : response.json().code, coding, accepted);
+  }
 });
+
+t.test('leads from / to the documentation, or says in JSON where everything is', async (t) => {
+  for (const accept of ['', '*/*', 'text/*', 'text/html,*/*;q=0.8', 'image/png']) {
+    const { statusCode, headers } = await app.inject({ url: '/?a=b', headers: { accept } });
+    t.strictSame([statusCode, headers.location, headers.vary], [302, './docs', 'accept'], accept);
+  }
+  for (const accept of ['application/json', 'application/*', '*/*;q=0.1, Application/JSON']) {
+    const response = await app.inject({ url: '/', headers: { accept } });
+    t.equal(response.headers.vary, 'accept, accept-encoding');
+    const { openapi, title, version, summary, baseUrl, ...others } = response.json();
+    t.match({ ...info, baseUrl: '/v1' }, { title, version, summary, baseUrl });
+    const addresses = Object.values<string>({ ...others, ...openapi });
+    t.strictSame(addresses.sort(), ['/docs', '/docs/changelog', ...FOR_PROGRAMS].sort());
+  }
+  const headers = { accept: 'application/json' };
+  const { baseUrl, markdown } = (await deployed.inject({ url: '/', headers })).json();
+  t.strictSame([baseUrl, markdown], [PUBLIC_URL, 'https://api.example.com/animals/docs.md']);
+});
+
+/** As a reader of Markdown finds them, so not in code. */
+function titlesIn(markdown: string, depth: number): string[] {
+  const tokens = marked.lexer(markdown);
+  const isTitle = (token: { type: string }): token is Tokens.Heading => token.type === 'heading';
+  return tokens.filter(isTitle).flatMap((token) => (token.depth === depth ? [token.text] : []));
+}
+
+function linksIn(markdown: string): string[] {
+  const links: string[] = [];
+  marked.walkTokens(marked.lexer(markdown), (token) => {
+    if (token.type === 'link' || token.type === 'image') links.push(token.href);
+  });
+  return links;
+}

@@ -1,69 +1,51 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import t from 'tap';
+import packageJson from '#package' with { type: 'json' };
 import { SETTINGS } from '../../src/settings/index.ts';
 import { openStore } from '../helper.ts';
-import { root } from '../support/scripts.ts';
 
-const settings = Object.entries(SETTINGS).map(([name, setting]) => ({
-  name,
-  fallback: 'default' in setting ? String(setting.default) : '',
-  description: setting.description,
-}));
+// What the documents of the project say of it.
 
-t.test('.env.example has every setting with its default and description', async (t) => {
-  const blocks = settings.map(
-    ({ name, fallback, description }) => `# ${description}\n#${name}=${fallback}\n`,
-  );
-  t.equal(await read('.env.example'), blocks.join('\n'));
-});
+const readme = await readFile('README.md', 'utf8');
 
-t.test('the README has every setting with its default and description', async (t) => {
-  const rows = settings.map(({ name, fallback, description }) => {
-    const shown = fallback && `\`${fallback}\``;
-    return `| \`${name}\` | ${shown} | ${description} |`.replace('|  |', '| |');
-  });
-  const table = (await read('README.md')).match(/^\| `[A-Z_]+` \|.*$/gm);
-  t.same(table?.join('\n'), rows.join('\n'));
+t.test('.env.example and the README have every setting with its default', async (t) => {
+  const example: string[] = [];
+  const table: string[] = [];
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const fallback = 'default' in setting ? String(setting.default) : '';
+    example.push(`# ${setting.description}\n#${name}=${fallback}\n`);
+    table.push(`| \`${name}\` |${fallback && ` \`${fallback}\``} | ${setting.description} |`);
+  }
+  t.equal(await readFile('.env.example', 'utf8'), example.join('\n'));
+  t.strictSame(readme.match(/^\| `[A-Z_]+` \|.*$/gm), table);
 });
 
 t.test('the request in the README gets the response in the README', async (t) => {
-  const readme = await read('README.md');
   const [, path = '', body = ''] = /curl -X POST \S+?(\/v1\S+) .*?-d '(.*?)'/s.exec(readme) ?? [];
   const [, expected] = /```json\n(.*?)\n```/s.exec(readme) ?? [];
   const { send } = await openStore(t);
   const headers = { 'content-type': 'application/json' };
   const response = await send({ method: 'POST', url: path, headers, payload: body });
-  t.equal(response.statusCode, 201);
-  t.equal(response.payload, expected);
+  t.strictSame([response.statusCode, response.payload], [201, expected]);
 });
 
-t.test('the README names only scripts that exist', async (t) => {
-  const { scripts } = JSON.parse(await read('package.json'));
-  const used = [...(await read('README.md')).matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g)];
+t.test('the README names only scripts and files that exist', async (t) => {
+  const used = [...readme.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g)];
   t.ok(used.length > 10);
-  for (const [command, name = ''] of used) t.ok(name === 'ci' || name in scripts, command);
-});
-
-t.test('SECURITY.md names a test that exists for each attack', async (t) => {
-  const rows = [...(await read('SECURITY.md')).matchAll(/^\|.*\| `(test\/\S+)`: (.+) \|$/gm)];
-  t.ok(rows.length >= 7);
-  for (const [, file = '', name = ''] of rows) t.ok((await read(file)).includes(name), name);
-});
-
-t.test('SECURITY.md names only tests that exist, for each of ten risks', async (t) => {
-  const security = await read('SECURITY.md');
-  const sections = security.split(/^(?=\*\*API\d+ )/m).slice(1);
-  t.equal(sections.length, 10);
-  for (const section of sections) {
-    t.match(section, /^- `test\//m, section.slice(0, section.indexOf('\n')));
+  for (const [command, name = ''] of used) {
+    t.ok(name === 'ci' || name in packageJson.scripts, command);
   }
-  // In the lists, and in the last column of the tables.
-  for (const [, file = '', name = ''] of security.matchAll(/`(test\/\S+)`: (.+?)(?: \|)?$/gm)) {
-    t.ok((await read(file)).includes(name), name);
+  const links = [...readme.matchAll(/(?:\]\(|srcset="|src=")(?!http)([^)#"]+)/g)];
+  for (const [, file = ''] of links) t.ok(existsSync(file), file);
+});
+
+t.test('SECURITY.md names a test for each risk', async (t) => {
+  const rows = (await readFile('SECURITY.md', 'utf8')).match(/^\| (?!Risk|---).+\|$/gm) ?? [];
+  t.equal(rows.filter((row) => /^\| API\d+ /.test(row)).length, 10, 'all ten of OWASP');
+  for (const row of rows) {
+    const files = [...row.matchAll(/`(test\/\S+\.test\.ts)`/g)];
+    t.ok(files.length > 0, row);
+    for (const [, file = ''] of files) t.ok(existsSync(file), file);
   }
 });
-
-function read(file: string): Promise<string> {
-  return readFile(join(root, file), 'utf8');
-}

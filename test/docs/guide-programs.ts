@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { symlink, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
-import type { Test } from 'tap';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { contract } from '../../src/contract/operations.ts';
+import { openStore, stopClock } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { root, startProcess } from '../support/scripts.ts';
+
+/*
+ * The programs of the guides, run as they stand in a folder of their own.
+ */
 
 /** A block of code in a guide. */
 export interface Block {
@@ -15,132 +21,107 @@ export interface Block {
   readonly language: string;
   readonly code: string;
   /** What the words before it say: where to save it, and what to run. */
-  readonly file: string | undefined;
-  readonly command: string | undefined;
-}
-
-/** The guides as they are published. */
-export async function publishedGuides(app: FastifyInstance): Promise<string> {
-  return (await app.inject('/openapi.json')).json().info.description;
-}
-
-/** The blocks of code in all guides, in their order. */
-export function blocksOf(guides: string): Block[] {
-  return guides.split(/^## /m).flatMap((text) => {
-    const [guide = ''] = text.split('\n');
-    const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
-    return blocks.map(([, words = '', language = '', code = '']) => {
-      const [, file, command] = [...words.matchAll(TO_DO)].at(-1) ?? [];
-      return { guide, language, code, file, command };
-    });
-  });
+  readonly file: string;
+  readonly command: string;
 }
 
 const TO_DO = /save\s(?:it\s|this\s\w+\s)?as\s`([^`]+)`(?:\sand\srun\s`([^`]+)`)?/gi;
 
-/** The blocks of a guide in a language. */
-export function blocksIn(guides: string, title: string, wanted: string): Block[] {
-  return blocksOf(guides).filter(({ guide, language }) => guide === title && language === wanted);
-}
+/** The blocks of code in all guides, in their order. */
+export const BLOCKS: readonly Block[] = contract.document.info.description
+  .split(/^## /m)
+  .flatMap((text) => {
+    const [guide = ''] = text.split('\n');
+    const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
+    return blocks.map(([, words = '', language = '', code = '']) => {
+      const [, file = '', command = ''] = [...words.matchAll(TO_DO)].at(-1) ?? [];
+      return { guide, language, code, file, command };
+    });
+  });
 
-/** Does what the guide says until there is a client. @returns the folder that has it */
-export async function generateClient(
-  t: Test,
-  guides: string,
-  settings: Record<string, string>,
-): Promise<string> {
-  const folder = await temporaryFolder(t);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const [generate] = blocksIn(guides, 'Using a generated client', 'js');
-  const [client] = blocksIn(guides, 'Using a generated client', 'ts');
-  for (const { file = '', code } of [generate, client].flatMap((block) => block ?? [])) {
-    await writeFile(join(folder, file), code);
-  }
-  const command = [process.execPath, generate?.file ?? ''];
-  const { code, stderr } = await startProcess(t, command, { cwd: folder, settings }).ended;
-  t.equal(code, 0, stderr);
-  return folder;
-}
+/** The blocks that a test has asked for. */
+export const USED = new Set<Block>();
 
-/** What the compiler says of files, at its strictest. */
-export async function typeErrors(t: Test, cwd: string, files: readonly string[]): Promise<string> {
-  const command = [process.execPath, TYPESCRIPT, ...COMPILER_OPTIONS, ...files];
-  return (await startProcess(t, command, { cwd }).ended).stdout;
+/** A block of a guide, by its position among those in the same language. */
+export function blockOf(guide: string, language: string, position = 0): Block {
+  const found = BLOCKS.filter((block) => block.guide === guide && block.language === language);
+  const block = found[position];
+  if (!block) throw new Error(`${guide} has no block ${position} in ${language}.`);
+  USED.add(block);
+  return block;
 }
-
-const TYPESCRIPT = join(root, 'node_modules/typescript/bin/tsc');
-const COMPILER_OPTIONS = [
-  ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--allowImportingTsExtensions'],
-  ...['--target', 'es2023', '--module', 'nodenext'],
-  ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
-];
 
 /**
- * The pauses of a program, which the test makes pass by moving the service's clock. The timers that
- * fetch has within stay as they are: they are shorter, or pass something on.
+ * A store behind a network that moves the service's clock by Retry-After when a response has it, so that no
+ * program has to wait.
+ *
+ * @param isLossy whether the response to the first POST gets lost
  */
+export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } = {}) {
+  const store = await openStore(t);
+  const moveClock = stopClock(t);
+  const target = await store.app.listen({ port: 0, host: '127.0.0.1' });
+  let isLost = false;
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
+      moveClock(Number(response.headers['retry-after'] ?? 0));
+      if (isLossy && method === 'POST' && !isLost) {
+        isLost = true;
+        incoming.socket.destroy();
+        response.resume();
+        return;
+      }
+      outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const limits = { perMinute, perDay: 10_000 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const settings = { BASE_URL: `http://127.0.0.1:${port}/v1`, API_KEY: key };
+  return { ...store, settings, isLost: () => isLost };
+}
+
+/** Where all programs are saved. */
+export const folder = await temporaryFolder(t);
+await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+
+// A pause of seconds takes no time. The timers within fetch pass an argument on.
 const QUICK_PAUSES = `data:text/javascript,${encodeURIComponent(`
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = (resume, milliseconds, ...rest) => {
-    if (milliseconds < 1000 || rest.length > 0) return setTimeout(resume, milliseconds, ...rest);
-    process.once('message', resume);
-    process.send(milliseconds);
-  };
+  globalThis.setTimeout = (run, ms, ...rest) =>
+    setTimeout(run, rest.length > 0 ? ms : ms % 1000, ...rest);
 `)}`;
+await writeFile(
+  join(folder, 'sitecustomize.py'),
+  'import time\ntime.sleep = lambda seconds: None\n',
+);
 
-/** The same for Python, which loads a module of this name first. */
-const QUICK_PAUSES_OF_PYTHON = `
-import os, time
-channel = int(os.environ["NODE_CHANNEL_FD"])
-def sleep(seconds):
-    os.write(channel, b"%d\\n" % (seconds * 1000))
-    os.read(channel, 100)
-time.sleep = sleep
-`;
-
-export interface Run {
-  readonly settings: Record<string, string>;
-  /** Makes time pass for the service. */
-  readonly pass: (seconds: number) => void;
-  /** In the place of those in the guide. */
-  readonly args?: readonly string[];
-  /** Where it is saved; a folder of its own unless given. */
-  readonly folder?: string;
-}
-
-/**
- * Does with a program what its guide says, without waiting for its pauses.
- *
- * @returns the lines that it has written
- */
-export async function runBlock(t: Test, block: Block | undefined, run: Run) {
-  const { file = '', command = '', code: program = '' } = block ?? {};
-  const { settings, pass, folder = await temporaryFolder(t) } = run;
-  await writeFile(join(folder, file), program);
-  await writeFile(join(folder, 'sitecustomize.py'), QUICK_PAUSES_OF_PYTHON);
-  const [runtime, ...given] = command.split(' ');
-  const args = run.args ? [file, ...run.args] : given;
-  const [name, options] =
-    runtime === 'node' ? [process.execPath, ['--import', QUICK_PAUSES]] : ['python3', []];
+/** Runs a command in that folder. @throws unless it succeeds */
+export async function run(command: readonly string[], settings: Record<string, string> = {}) {
+  const [name = '', ...args] = command;
   const { PATH = '' } = process.env;
-  const child = spawn(name, [...options, ...args], {
-    cwd: folder,
-    // Node 22 warns of types that it strips.
-    env: { PATH, PYTHONPATH: folder, NODE_NO_WARNINGS: '1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  t.teardown(() => child.kill());
-  child.on('message', (milliseconds) => {
-    pass(Number(milliseconds) / 1_000);
-    child.send('go on');
-  });
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('Its output was asked for.');
-  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(stdout), text(stderr)]);
-  t.equal(code, 0, err);
-  return { stdout: linesOf(out), stderr: linesOf(err) };
+  // Node 22 warns of types that it strips.
+  const env = { PATH, PYTHONPATH: folder, NODE_NO_WARNINGS: '1', ...settings };
+  const isNode = name === 'node';
+  const all = isNode ? ['--import', QUICK_PAUSES, ...args] : args;
+  return promisify(execFile)(isNode ? process.execPath : name, all, { cwd: folder, env });
 }
 
-function linesOf(output: string) {
-  return output.split('\n').filter((line) => line !== '');
+/** Saves a program where its guide says, and returns the lines that it writes. */
+export async function runBlock(block: Block, settings = {}, ...args: readonly string[]) {
+  const { language, code, file, command } = block;
+  if (language === 'sh') return linesOf(await run(['bash', '-c', code], settings));
+  await writeFile(join(folder, file), code);
+  const [program = '', ...given] = command.split(' ');
+  return linesOf(await run([program, ...(args.length > 0 ? [file, ...args] : given)], settings));
+}
+
+function linesOf({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) {
+  const lines = (text: string) => text.split(/\r?\n/).filter((line) => line !== '');
+  return { stdout: lines(stdout), stderr: lines(stderr) };
 }

@@ -1,75 +1,61 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
 import { exchange } from '../support/raw-http.ts';
+import { until } from '../support/until.ts';
 
 const PETS = { 'http.route': '/v1/pets', 'animal_store.operation.id': 'listPets' };
 const KEY = { 'animal_store.customer.id': 1, 'animal_store.api_key.id': 1 };
-const OK = { 'http.response.status_code': 200 };
-const UNKNOWN = { 'error.type': 'path_not_found', 'http.response.status_code': 404 };
+const status = (code: number, error?: string) => ({
+  'http.response.status_code': code,
+  ...(error && { 'error.type': error }),
+});
 
 /** Requests, and the fields of their log line that differ. */
 const REQUESTS: [fields: object, request: Request][] = [
-  [{ ...PETS, ...KEY, ...OK }, { url: '/v1/pets' }],
+  [{ ...PETS, ...KEY, ...status(200) }, { url: '/v1/pets' }],
   [
-    {
-      ...{ ...PETS, ...KEY, 'animal_store.operation.id': 'createPet' },
-      'http.response.status_code': 201,
-    },
+    { ...PETS, ...KEY, ...status(200) },
+    { url: '/v1/pets', method: 'HEAD' },
+  ],
+  [
+    { ...PETS, ...KEY, ...status(201), 'animal_store.operation.id': 'createPet' },
     { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
   ],
   [
     {
-      ...KEY,
-      'http.route': '/v1/pets/{petId}',
+      ...{ ...KEY, ...status(404, 'pet_not_found'), 'http.route': '/v1/pets/{petId}' },
       'animal_store.operation.id': 'getPet',
-      'error.type': 'pet_not_found',
-      'http.response.status_code': 404,
     },
     { url: '/v1/pets/4711' },
   ],
+  [{ ...PETS, ...KEY, ...status(400, 'invalid_parameter') }, { url: '/v1/pets?limit=x' }],
+  [{ ...KEY, ...status(404, 'path_not_found') }, { url: '/v1/nothing' }],
   [
-    { ...PETS, ...KEY, 'error.type': 'invalid_parameter', 'http.response.status_code': 400 },
-    { url: '/v1/pets?limit=x' },
-  ],
-  [
-    { ...PETS, ...KEY, ...OK },
-    { url: '/v1/pets', method: 'HEAD' },
-  ],
-  [{ ...KEY, ...UNKNOWN }, { url: '/v1/nothing' }],
-  [
-    { ...KEY, 'error.type': 'method_not_allowed', 'http.response.status_code': 405 },
+    { ...KEY, ...status(405, 'method_not_allowed') },
     { url: '/v1/pets', method: 'DELETE' },
   ],
+  [{ ...KEY, ...status(400, 'malformed_request') }, { url: '/v1/%' }],
   [
-    { ...KEY, 'error.type': 'malformed_request', 'http.response.status_code': 400 },
-    { url: '/v1/%' },
-  ],
-  [
-    { ...PETS, 'error.type': 'api_key_missing', 'http.response.status_code': 401 },
+    { ...PETS, ...status(401, 'api_key_missing') },
     { url: '/v1/pets', key: null },
   ],
   [
-    { ...PETS, 'error.type': 'api_key_invalid', 'http.response.status_code': 401 },
+    { ...PETS, ...status(401, 'api_key_invalid') },
     { url: '/v1/pets', key: createApiKey() },
   ],
-  [
-    { 'error.type': 'api_key_invalid', 'http.response.status_code': 401 },
-    { url: '/v1/nothing', key: 'x' },
-  ],
+  [status(401, 'api_key_invalid'), { url: '/v1/nothing', key: 'x' }],
 ];
 
 t.test('logs one line for every response, and nothing else', async (t) => {
   const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
   for (const [fields, request] of REQUESTS) {
     const { length } = log;
-    const { method = 'GET' } = request;
     const { payload, headers } = await send(request);
     t.equal(log.length, length + 1);
     const line = JSON.parse(log[length] ?? '');
@@ -84,41 +70,37 @@ t.test('logs one line for every response, and nothing else', async (t) => {
       'animal_store.request.id': headers['x-request-id'],
       'client.address': '127.0.0.1',
       'network.protocol.version': '1.1',
-      'http.request.method': method,
+      'http.request.method': request.method ?? 'GET',
       'http.response.body.size': Buffer.byteLength(payload),
       body: 'request completed',
     });
-    t.ok(seconds > 0 && seconds < 60, `it took ${seconds} s`);
+    t.ok(seconds > 0, `it took ${seconds} s`);
     t.equal(new Date(timestamp).toISOString(), timestamp);
     t.match([trace_id, span_id], [/^[\da-f]{32}$/, /^[\da-f]{16}$/]);
   }
 });
 
-t.test('logs requests outside the API too, but no probes', async (t) => {
-  const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
-  for (const [url, status, route] of [
-    ['/openapi.json', 200, '/openapi.json'],
-    ['/nothing', 404, undefined],
-  ] as const) {
+t.test('logs requests outside the API and 429 too, but no probes', async (t) => {
+  const { app, log } = await openStore(t, { LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '1' });
+  const logged = [
+    ['/openapi.json', { ...status(200), 'http.route': '/openapi.json' }],
+    ['/nothing', status(404)],
+    ['/v1/pets', status(401)],
+    ['/v1/pets', { ...status(429, 'rate_limit_exceeded'), 'client.address': '127.0.0.1' }],
+  ] as const;
+  for (const [url, fields] of logged) {
     await app.inject({ url });
-    t.match(JSON.parse(log.at(-1) ?? ''), {
-      body: 'request completed',
-      'http.response.status_code': status,
-      'http.route': route,
-    });
+    t.match(JSON.parse(log.at(-1) ?? ''), { body: 'request completed', ...fields });
   }
   for (const url of ['/healthz', '/readyz']) await app.inject({ url });
-  t.equal(log.length, 2);
+  t.equal(log.length, logged.length);
 });
 
 /** The address that a client claims, and the one that is logged of a proxy's request. */
 const FORWARDED: [field: string | undefined, address: string][] = [
   ['192.0.2.7', '192.0.2.7'],
   ['198.51.100.1, 192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:4711', '192.0.2.7'],
   ['[2001:db8::a:1]:4711', '2001:db8::a:1'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['unknown', '127.0.0.1'],
   ['"\\\n{}', '127.0.0.1'],
   ['fe80::1%"', '127.0.0.1'],
   [undefined, '127.0.0.1'],
@@ -137,16 +119,6 @@ t.test('logs the address of the client as trusted', async (t) => {
       t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], expected, field ?? 'none');
     }
   }
-});
-
-t.test('logs where a request comes from that was rejected with 429', async (t) => {
-  const { send, log } = await openStore(t, { LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '1' });
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
-  t.match(JSON.parse(log[1] ?? ''), {
-    'client.address': '127.0.0.1',
-    'http.response.status_code': 429,
-    'error.type': 'rate_limit_exceeded',
-  });
 });
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
@@ -171,61 +143,18 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
     await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO no_${table}`);
     await callAll();
   }
-  t.ok(
-    log.some((line) => JSON.parse(line).severity_text === 'ERROR'),
-    'faults were logged',
-  );
-  t.ok(
-    log.some((line) => JSON.parse(line).severity_text === 'WARN'),
-    'a ban was logged',
-  );
+  const levels = log.map((line) => JSON.parse(line).severity_text);
+  t.ok(levels.includes('ERROR'), 'faults were logged');
+  t.ok(levels.includes('WARN'), 'a ban was logged');
+  const all = log.join('');
   for (const text of [...keys, ...keys.map((caller) => caller.slice(4, 20)), 'not-to-be-logged']) {
-    t.notOk(
-      log.some((line) => line.includes(text)),
-      text,
-    );
+    t.notOk(all.includes(text), text);
   }
 });
-
-t.test('logs no fault when a client disconnects before its request is complete', async (t) => {
-  const { app, key, log } = await openStore(t, { LOG_LEVEL: 'warn' });
-  await app.listen({ port: 0 });
-  const { port } = app.server.address() as { port: number };
-  const socket = connect(port, '127.0.0.1');
-  socket.write(
-    `POST /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n` +
-      'Content-Type: application/json\r\nContent-Length: 29\r\nExpect: 100-continue\r\n\r\n',
-  );
-  await once(socket, 'data');
-  socket.end('{"name":');
-  await once(socket, 'close');
-  await app.close();
-  t.strictSame(log, []);
-});
-
-/** A store with one operation, whose handler a test controls, and its connections. */
-async function openSlow(t: Test, handler: AnyHandlers['it'], mediaType = 'text/plain') {
-  const paths = { '/x': { get: { operationId: 'it', ...responding({}, mediaType) } } };
-  const store = await serve(t, paths, { it: handler }, { LOG_LEVEL: 'info' });
-  await store.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = store.app.server.address() as AddressInfo;
-  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${TRACEPARENT}\r\n`;
-  const request = `GET /v1/x HTTP/1.1\r\n${fields}\r\n`;
-  const lines = () =>
-    store.log.map((line) => JSON.parse(line)).filter(({ body }) => body.startsWith('request'));
-
-  /** Waits for so many lines of the access log. */
-  async function linesOnce(count: number) {
-    while (lines().length < count) await wait(5);
-    return lines();
-  }
-
-  return { ...store, port, request, lines, linesOnce };
-}
 
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 /** What is known of every request that is aborted. */
-const ABORTED_REQUEST = {
+const ABORTED = {
   body: 'request aborted',
   trace_id: '0af7651916cd43dd8448eb211c80319c',
   parent_span_id: 'b7ad6b7169203331',
@@ -236,11 +165,27 @@ const ABORTED_REQUEST = {
   'http.server.request.duration': Number,
 };
 
+/** A store with one operation, whose handler a test controls. */
+async function openSlow(t: Test, handler: AnyHandlers['it']) {
+  const paths = { '/x': { get: { operationId: 'it', ...responding({ type: 'string' }) } } };
+  const store = await serve(t, paths, { it: handler }, { LOG_LEVEL: 'info' });
+  await store.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = store.app.server.address() as AddressInfo;
+  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${TRACEPARENT}\r\n`;
+  const request = `GET /v1/x HTTP/1.1\r\n${fields}\r\n`;
+  const lines = () =>
+    store.log.map((line) => JSON.parse(line)).filter(({ body }) => body.startsWith('request'));
+  const firstLine = async () => {
+    await until(() => lines().length > 0, 'it is logged');
+    return lines()[0];
+  };
+  return { ...store, port, request, lines, firstLine };
+}
+
 /** How a client hangs up. */
 const HANG_UPS: Record<string, (socket: Socket) => void> = {
   'closes the connection': (socket) => socket.end(),
   'resets the connection': (socket) => socket.resetAndDestroy(),
-  'ends its process': (socket) => socket.destroy(),
 };
 
 for (const [name, hangUp] of Object.entries(HANG_UPS)) {
@@ -257,8 +202,8 @@ for (const [name, hangUp] of Object.entries(HANG_UPS)) {
     socket.write(store.request.repeat(2));
     await began.promise;
     hangUp(socket);
-    const [line] = await store.linesOnce(1);
-    t.match(line, { ...ABORTED_REQUEST, 'error.type': 'client_disconnected' });
+    const line = await store.firstLine();
+    t.match(line, { ...ABORTED, 'error.type': 'client_disconnected' });
     t.notOk('http.response.status_code' in line);
     response.resolve('too late');
     await store.app.close();
@@ -273,11 +218,9 @@ t.test('logs the status of a response that is not received to its end', async (t
   socket.write(store.request);
   await once(socket, 'readable');
   socket.resetAndDestroy();
-  const lines = await store.linesOnce(1);
-  t.match(lines, [
-    { ...ABORTED_REQUEST, 'error.type': 'client_disconnected', 'http.response.status_code': 200 },
-  ]);
-  t.notOk('http.response.body.size' in lines[0], 'what of it was received is not known');
+  const line = await store.firstLine();
+  t.match(line, { ...ABORTED, 'error.type': 'client_disconnected', ...status(200) });
+  t.notOk('http.response.body.size' in line, 'what of it was received is not known');
 });
 
 t.test('does not blame the client for a connection that the service closes', async (t) => {
@@ -286,23 +229,7 @@ t.test('does not blame the client for a connection that the service closes', asy
     return 'x';
   });
   t.equal(await exchange(store.port, store.request), '');
-  t.match(await store.linesOnce(1), [{ ...ABORTED_REQUEST, 'error.type': 'connection_closed' }]);
-});
-
-t.test('logs how much was sent of a response whose length was not known before', async (t) => {
-  async function* pieces() {
-    yield Buffer.from('a');
-    yield Buffer.from('bc');
-  }
-  const store = await openSlow(t, pieces, 'application/octet-stream');
-  const received = await exchange(store.port, store.request.repeat(2), /(0\r\n\r\n.*){2}$/s);
-  const lines = await store.linesOnce(2);
-  for (const line of lines) {
-    t.equal(line['http.response.size'], received.length / 2, 'with the head');
-    t.notOk('http.response.body.size' in line);
-  }
-  const { payload } = await store.send({ url: '/v1/x' });
-  t.equal(payload, 'abc');
+  t.match(await store.firstLine(), { ...ABORTED, 'error.type': 'connection_closed' });
 });
 
 t.test('logs one line for a body that cannot be read, with what its head says', async (t) => {
@@ -310,48 +237,45 @@ t.test('logs one line for a body that cannot be read, with what its head says', 
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const fields = `host: a\r\nauthorization: Bearer ${key}\r\ntraceparent: ${TRACEPARENT}\r\n`;
-  const post = `POST /v1/pets HTTP/1.1\r\n${fields}content-type: application/json\r\n`;
-  const unreadable = `${post}transfer-encoding: chunked\r\nx-request-id: mine\r\n\r\nno chunk\r\n`;
-  const expected = {
+  const received = await exchange(
+    port,
+    `POST /v1/pets HTTP/1.1\r\n${fields}content-type: application/json\r\n` +
+      'transfer-encoding: chunked\r\nx-request-id: mine\r\n\r\nno chunk\r\n',
+  );
+  const lines = log.slice(1).map((line) => JSON.parse(line));
+  t.equal(lines.length, 1);
+  t.match(lines[0], {
+    ...status(400, 'malformed_request'),
     body: 'request completed',
-    trace_id: ABORTED_REQUEST.trace_id,
+    trace_id: ABORTED.trace_id,
     'client.address': '127.0.0.1',
     'http.request.method': 'POST',
     'network.protocol.version': '1.1',
-    'http.response.status_code': 400,
-    'error.type': 'malformed_request',
-  };
-
-  const lines = () => log.slice(1).map((line) => JSON.parse(line));
-
-  const received = await exchange(port, unreadable);
-  const size = received.split('\r\n\r\n')[1]?.length;
-  t.equal(lines().length, 1);
-  t.match(lines()[0], { ...expected, 'http.response.body.size': size });
-
-  // On a connection that is in use the request is begun at once.
-  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-  socket.write(`GET /v1/pets HTTP/1.1\r\n${fields}\r\n`);
-  await once(socket, 'data');
-  socket.write(unreadable);
-  const [response] = await once(socket, 'data');
-  await once(socket, 'close');
-  t.match(response, /^HTTP\/1\.1 400 .*\r\nx-request-id: mine\r\n/s);
-  await app.close();
-  t.equal(lines().length, 3);
-  t.match(lines()[2], {
-    ...expected,
-    'animal_store.request.id': 'mine',
-    'animal_store.operation.id': 'createPet',
-    'animal_store.customer.id': 1,
+    'http.response.body.size': received.split('\r\n\r\n')[1]?.length,
+  });
+  const garbage = await exchange(port, 'HELLO\r\n\r\n');
+  t.equal(log.length, 3);
+  t.match(JSON.parse(log[2] ?? ''), {
+    ...status(400, 'malformed_request'),
+    'animal_store.request.id': /\r\nx-request-id: (\S+)/i.exec(garbage)?.[1],
+    'client.address': '127.0.0.1',
   });
 });
 
-t.test('logs no responses at a higher level', async (t) => {
-  const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+t.test('logs no fault when a client disconnects, nor responses at a higher level', async (t) => {
+  const { app, send, key, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   await send({ url: '/v1/pets' });
   await exchange(port, 'HELLO\r\n\r\n');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n` +
+      'content-type: application/json\r\ncontent-length: 29\r\nexpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  socket.end('{"name":');
+  await once(socket, 'close');
+  await app.close();
   t.strictSame(log, []);
 });

@@ -25,7 +25,7 @@ const NOT_LOOKED_UP = {
   'animal_store.count': 1,
 };
 
-/** A request for every operation, a table that it needs, and what is logged. */
+/** Requests, a table that each needs, and what is logged. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
   ['pets', { url: '/v1/pets' }, FAILED],
   ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
@@ -35,29 +35,28 @@ const FAULTS: [table: string, request: Request, logged: object][] = [
   ['customers', { url: '/v1/pets' }, NOT_LOOKED_UP],
 ];
 
-for (const [table, request, logged] of FAULTS) {
-  const name = `${request.method ?? 'GET'} ${request.url}`;
-  t.test(`does not expose the cause when ${name} fails without the table ${table}`, async (t) => {
-    const { send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
-    await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO elsewhere`);
+t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
+  for (const [table, request, logged] of FAULTS) {
+    const { app, send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+    const rename = (from: string, to: string) =>
+      database.client.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename(table, 'elsewhere');
     const response = await send(request);
-    t.strictSame([response.statusCode, response.json()], [500, INTERNAL]);
-    t.notMatch(
-      JSON.stringify(response.headers),
-      new RegExp(`table|prisma|select|main\\.${table}`, 'i'),
-    );
+    t.strictSame([response.statusCode, response.json()], [500, INTERNAL], table);
+    t.notMatch(JSON.stringify(response.headers), /table|prisma|select|elsewhere/i);
     t.type(response.headers['x-ratelimit-remaining'], 'string');
 
-    t.equal(log.length, 1, 'the cause is logged, once');
+    t.equal(log.length, 1);
     const line = JSON.parse(log[0] ?? '');
     t.match(line, logged);
-    t.match(
-      line['exception.message'],
-      new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`),
-    );
+    const cause = new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`);
+    t.match(line['exception.message'], cause);
     t.match(line['exception.stacktrace'], /\n +at /);
-  });
-}
+    await rename('elsewhere', table);
+    t.ok((await send(request)).statusCode < 500, 'it is over with its cause');
+    await app.close();
+  }
+});
 
 t.test('logs a fault that every request has once a second, with its count', async (t) => {
   const { app, send, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
@@ -76,16 +75,23 @@ t.test('logs a fault that every request has once a second, with its count', asyn
   for (const line of lines) t.match(line, { ...FAILED, 'exception.stacktrace': /\n +at / });
 });
 
-t.test('recovers from a fault', async (t) => {
-  const { send, database } = await openStore(t);
-  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
-  await database.client.$executeRawUnsafe('ALTER TABLE elsewhere RENAME TO pets');
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
-});
+const OUTSIDE = ['/index.html', '/nothing', '/v1x', '/v2/pets', '/docs/nothing', '/openapi'];
+const OUTSIDE_FILES = [
+  '/docs/static/nothing.js',
+  '/docs/static/..%2f..%2fpackage.json',
+  '//v1/pets',
+];
+const BODIES: [type: string, payload: string][] = [
+  ...['{}', '{', '', '{"__proto__":1}', 'x'.repeat(100_000)].map((payload): [string, string] => [
+    'application/json',
+    payload,
+  ]),
+  ['text/plain', 'x'],
+  ['nonsense', 'x'],
+];
 
-t.test('logs no error for a mistake of the caller', async (t) => {
-  const { send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+t.test('a mistake of the caller is no error in the log, and 404 outside the API', async (t) => {
+  const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   const requests: Request[] = [
     { url: '/v1/pets', key: null },
     { url: '/v1/pets', key: 'x' },
@@ -97,35 +103,12 @@ t.test('logs no error for a mistake of the caller', async (t) => {
     { url: '/v1/pets', method: 'POST', payload: 'x'.repeat(70_000) },
   ];
   for (const request of requests) await send(request);
-  t.strictSame(log, []);
-});
-
-t.test('returns 404 outside the API, whatever the body, and logs no error', async (t) => {
-  const { app, log } = await openStore(t, { LOG_LEVEL: 'warn' });
-  const paths = [
-    '/index.html',
-    '/nothing',
-    '/v1x',
-    '/v2/pets',
-    '/docs/nothing',
-    '/docs/static/nothing.js',
-  ];
-  for (const url of [...paths, '/docs/static/..%2f..%2fpackage.json', '/openapi', '//v1/pets']) {
+  for (const url of [...OUTSIDE, ...OUTSIDE_FILES]) {
     const response = await app.inject({ url });
     t.strictSame([response.statusCode, response.json()], [404, PATH_NOT_FOUND], url);
     t.equal(response.headers['content-type'], 'application/json');
   }
-  const bodies: [type: string, payload: string][] = [
-    ['application/json', '{}'],
-    ['application/json', '{'],
-    ['application/json', ''],
-    ['application/json', '{"__proto__":1}'],
-    ['application/json', 'x'.repeat(100_000)],
-    ['text/plain', 'x'],
-    ['application/xml', '<x/>'],
-    ['nonsense', 'x'],
-  ];
-  for (const [type, payload] of bodies) {
+  for (const [type, payload] of BODIES) {
     for (const url of ['/', '/nothing', '/openapi.json', '/docs']) {
       const headers = { 'content-type': type };
       const response = await app.inject({ url, method: 'POST', headers, payload });

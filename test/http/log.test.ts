@@ -1,13 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { register } from 'node:module';
-import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as endOfTick } from 'node:timers/promises';
+import { PassThrough } from 'node:stream';
 import t from 'tap';
-import { batchedLog, lineStart, prettyLog } from '../../src/http/log.ts';
+import { prettyLog } from '../../src/http/log.ts';
 import { FIELDS } from '../../src/http/log-fields.ts';
-import { createRequestLog } from '../../src/http/request-log.ts';
-import { openStore, stopClock } from '../helper.ts';
+import { continueTrace } from '../../src/http/trace-context.ts';
+import { openStore } from '../helper.ts';
 
 const LINE = `${JSON.stringify({
   severity_text: 'ERROR',
@@ -33,9 +31,11 @@ function terminal() {
   return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
 }
 
-t.test('stays JSON on a terminal without pino-pretty', async (t) => {
+t.test('stays JSON without pino-pretty, in production, and without a terminal', async (t) => {
   register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
   t.equal(await prettyLog(false, terminal()), undefined);
+  t.equal(await prettyLog(true, terminal()), undefined);
+  t.equal(await prettyLog(false, new PassThrough()), undefined);
 });
 
 t.test('is readable on a terminal', async (t) => {
@@ -50,70 +50,6 @@ t.test('is readable on a terminal', async (t) => {
   t.match(written, /\d\d:\d\d:56\.789.* .*ERROR.*: .*request failed\nError: x\n {4}at y/);
   t.match(written, /"trace_id":"abc"/);
   t.notMatch(written, /severity|host|pid|stacktrace/);
-});
-
-t.test('stays JSON in production, and without a terminal', async (t) => {
-  t.equal(await prettyLog(true, terminal()), undefined);
-  t.equal(await prettyLog(false, new PassThrough()), undefined);
-});
-
-t.test(
-  'writes the lines of a tick together, and the last ones when the process exits',
-  async (t) => {
-    const written: string[] = [];
-    const output = new Writable({
-      decodeStrings: false,
-      write: (text, _encoding, done) => {
-        written.push(text);
-        done();
-      },
-    });
-    const log = batchedLog(output);
-    log.write('a\n');
-    log.write('b\n');
-    t.same(written, []);
-    await endOfTick();
-    t.same(written, ['a\nb\n']);
-    log.write('c\n');
-    const [flush] = process.listeners('exit').slice(-1);
-    flush?.(0);
-    t.same(written, ['a\nb\n', 'c\n']);
-    output.emit('error', new Error('the reader has gone'));
-  },
-);
-
-t.test('drops and counts lines while nobody reads them', async (t) => {
-  const written: string[] = [];
-  const waiting: (() => void)[] = [];
-  const output = new Writable({
-    decodeStrings: false,
-    write: (text, _encoding, done) => {
-      written.push(text);
-      waiting.push(done);
-    },
-  });
-  const log = batchedLog(output);
-  const line = `${'x'.repeat(999)}\n`;
-  for (let i = 0; i < 3_000; i += 1) {
-    log.write(line);
-    if (i % 100 === 0) await endOfTick();
-  }
-  t.ok(output.writableLength <= 1_200_000, `${output.writableLength} characters are kept`);
-  while (waiting.length > 0) {
-    waiting.shift()?.();
-    await endOfTick();
-  }
-  log.write('again\n');
-  await endOfTick();
-  while (waiting.length > 0) {
-    waiting.shift()?.();
-    await endOfTick();
-  }
-  const text = written.join('');
-  const kept = text.split(line).length - 1;
-  const [, dropped] =
-    /"body":"nobody has read the log: (\d+) lines dropped"\}\nagain\n$/.exec(text) ?? [];
-  t.equal(kept + Number(dropped), 3_000);
 });
 
 t.test('logs no Authorization header, wherever headers are logged', async (t) => {
@@ -136,8 +72,10 @@ t.test('describes errors with their causes, as OpenTelemetry does', async (t) =>
   cause.cause = err;
   app.log.error({ err, count: 3 }, 'failed');
   app.log.error(err);
-  for (const line of log) {
-    t.match(JSON.parse(line), {
+  app.log.warn({ err: 'a text' }, 'thrown');
+  const [failed, plain, thrown] = log.map((line) => JSON.parse(line));
+  for (const line of [failed, plain]) {
+    t.match(line, {
       severity_text: 'ERROR',
       severity_number: 17,
       'exception.type': 'Error',
@@ -147,14 +85,10 @@ t.test('describes errors with their causes, as OpenTelemetry does', async (t) =>
       'error.type': 'ECONNREFUSED',
     });
   }
-  t.match(JSON.parse(log[0] ?? ''), { body: 'failed', 'animal_store.count': 3 });
-  t.match(JSON.parse(log[1] ?? ''), { body: 'no connection' });
-  app.log.warn({ err: 'a text' }, 'thrown');
-  t.match(JSON.parse(log[2] ?? ''), {
-    'exception.type': 'string',
-    'exception.message': 'a text',
-    'exception.stacktrace': undefined,
-  });
+  t.match(failed, { body: 'failed', 'animal_store.count': 3 });
+  t.match(plain, { body: 'no connection' });
+  t.match(thrown, { 'exception.type': 'string', 'exception.message': 'a text' });
+  t.notOk('exception.stacktrace' in thrown);
 });
 
 t.test('has a name for every field that the code logs', async (t) => {
@@ -164,50 +98,59 @@ t.test('has a name for every field that the code logs', async (t) => {
     const code = await readFile(`src/${file}`, 'utf8');
     for (const [, fields = ''] of code.matchAll(/\blog\.\w+\(\s*\{([^}]*)\}/g)) {
       const names = fields.split(',').flatMap((field) => /^\s*(\w+)/.exec(field)?.[1] ?? []);
-      t.same(
-        names.filter((name) => !known.has(name)),
-        [],
-        `${file}: ${fields}`,
-      );
+      const unknown = names.filter((name) => !known.has(name));
+      t.same(unknown, [], `${file}: ${fields}`);
     }
   }
 });
 
-t.test('gives every line of a request its id and trace, whatever its level', async (t) => {
-  const { app, log } = await openStore(t, { LOG_LEVEL: 'trace' });
-  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
-  const request = { headers } as unknown as IncomingMessage;
-  const own = createRequestLog(app.log, { requestId: 'mine' }, {}, request);
-  const { length } = log;
-  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-  for (const level of levels) own[level]({ count: 1 }, level);
-  own.child({ apiKeyId: 7 }).info('a child');
-  own.silent('nothing');
-  t.equal(own.level, 'trace');
-  const lines = log.slice(length).map((line) => JSON.parse(line));
-  t.match(
-    lines,
-    [...levels, 'info' as const].map((level) => ({
-      severity_text: level.toUpperCase(),
-      'animal_store.request.id': 'mine',
-      trace_id: '0af7651916cd43dd8448eb211c80319c',
-      trace_flags: '01',
-    })),
-  );
-  t.match(lines.at(-1), { 'animal_store.api_key.id': 7, body: 'a child' });
-  t.equal(new Set(lines.map(({ span_id }) => span_id)).size, 1);
-  t.same(
-    lines.slice(0, 6).map(({ severity_number }) => severity_number),
-    [1, 5, 9, 13, 17, 21],
-  );
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SPAN = 'b7ad6b7169203331';
+const VALID = `00-${TRACE}-${SPAN}-01`;
+
+t.test('every line of a request has its id and the trace of its caller', async (t) => {
+  const { send, database, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  await send({ url: '/v1/pets', headers: { traceparent: VALID, tracestate: 'a=b' } });
+  await send({ url: '/v1/pets/1', headers: { traceparent: `${VALID}, ${VALID}` } });
+  const lines = log.map((line) => JSON.parse(line));
+  const ids = ({ trace_id, span_id, trace_flags, ...line }: Record<string, unknown>) => [
+    ...[trace_id, span_id, trace_flags],
+    line['animal_store.request.id'],
+  ];
+  t.match(lines, [
+    { severity_text: 'ERROR', trace_id: TRACE, trace_flags: '01', 'exception.message': String },
+    { severity_text: 'INFO', parent_span_id: SPAN, 'http.response.status_code': 500 },
+    { severity_text: 'ERROR', trace_flags: '00' },
+    { severity_text: 'INFO', 'http.response.status_code': 500 },
+  ]);
+  t.same(ids(lines[0]), ids(lines[1]));
+  t.same(ids(lines[2]), ids(lines[3]));
+  t.not(lines[0].trace_id, lines[2].trace_id);
+  t.not(lines[0].span_id, SPAN);
 });
 
-t.test('lines of one millisecond have one time, and later ones another', async (t) => {
-  const advance = stopClock(t);
-  const start = lineStart('info');
-  const first = start();
-  t.equal(JSON.parse(`${first}}`).timestamp, new Date(Date.now()).toISOString());
-  t.equal(start(), first);
-  advance(0.001);
-  t.equal(JSON.parse(`${start()}}`).timestamp, new Date(Date.now()).toISOString());
+/** What callers send, and the flags of the trace that is continued: none where it is not valid. */
+const TRACES: [flags: string | undefined, ...traceparents: unknown[]][] = [
+  ['01', VALID, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`],
+  ['00', `00-${TRACE}-${SPAN}-00`, `00-${TRACE}-${SPAN}-08`],
+  ['03', `00-${TRACE}-${SPAN}-03`, `00-${TRACE}-${SPAN}-ff`],
+  [undefined, undefined, '', [VALID], `${VALID}-`, `${VALID}-more`, `${VALID}\n`, ` ${VALID}`],
+  [undefined, `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-1`, `00-${TRACE}-${SPAN}-011`],
+  [undefined, `ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `000-${TRACE}-${SPAN}-01`],
+  [undefined, `00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
+  [undefined, `00-${TRACE.slice(1)}-${SPAN}-01`, `00-${TRACE}-${SPAN}0-01`, VALID.toUpperCase()],
+  [undefined, `cc-${TRACE}-${SPAN}-01-more, ${VALID}`, VALID.replaceAll('-', '_')],
+];
+
+t.test('continues a valid trace with a span of its own, and begins one otherwise', async (t) => {
+  for (const [flags, ...traceparents] of TRACES) {
+    for (const traceparent of traceparents) {
+      const { traceId, spanId, ...rest } = continueTrace(traceparent);
+      t.match([traceId, spanId], [/^[\da-f]{32}$/, /^[\da-f]{16}$/]);
+      t.not(spanId, SPAN);
+      t.equal(traceId === TRACE, flags !== undefined, JSON.stringify(traceparent));
+      t.strictSame(rest, flags ? { parentSpanId: SPAN, flags } : { flags: '00' });
+    }
+  }
 });

@@ -7,9 +7,10 @@ import { checkAnswer } from '../contract/check-response.ts';
 import { requestsTo } from '../contract/properties/requests.ts';
 import type { Schemas } from '../contract/properties/schema.ts';
 import { openStore } from '../helper.ts';
+import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
-import { openUnlimited } from '../support/unlimited.ts';
+import { execute, prepare } from '../support/servers/databases.ts';
 
 const { basePath, document, operations } = contract;
 const schemas: Schemas = document.components.schemas;
@@ -17,8 +18,8 @@ const schemas: Schemas = document.components.schemas;
 t.test('the bundle serves every operation as the sources do', async (t) => {
   const settings = { ANONYMOUS_PER_MINUTE: '1000000' };
   const { send } = await openStore(t, settings);
-  const { database, key, config } = await openUnlimited(t);
-  const DATABASE_URL = String(config.DATABASE_URL);
+  const DATABASE_URL = await createDatabase(t);
+  const key = await prepare(DATABASE_URL);
   const server = await startServer(t, { ...settings, DATABASE_URL });
   for (const operation of operations) {
     const requests = requestsTo(operation, basePath, schemas, ['cursor']);
@@ -41,7 +42,7 @@ t.test('the bundle serves every operation as the sources do', async (t) => {
   }
 
   t.test('and the stack trace of a fault names lines of the sources', async (t) => {
-    await database.client.$executeRaw`ALTER TABLE pets RENAME TO gone`;
+    await execute(DATABASE_URL, 'ALTER TABLE pets RENAME TO gone');
     const headers = { authorization: `Bearer ${key}` };
     t.equal((await fetch(`${server.origin}/v1/pets`, { headers })).status, 500);
     const [, source = '', line] = await server.waitFor(/no such table.*?(src\/[\w/-]+\.ts):(\d+):/);

@@ -5,7 +5,11 @@ import t, { type Test } from 'tap';
 import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
+import { execute as run } from './servers/databases.ts';
 import { startPostgres } from './servers/postgres.ts';
+
+/** Runs statements as an operator would, one after the other, in a database. */
+export { run };
 
 /*
  * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
@@ -25,14 +29,6 @@ export async function emptyDatabase(t: Test, provider: Provider): Promise<string
   const name = `test_${++count}`;
   await run(String(postgres?.url), `CREATE DATABASE ${name}`);
   return String(postgres?.url).replace(/postgres$/, name);
-}
-
-/** Runs statements as an operator would, one after the other, in a database. */
-export async function run(url: string, ...statements: string[]): Promise<void> {
-  // Without the time limit of requests, which a busy machine may exceed.
-  const { client, close } = await openDatabase(url, { isTimed: false });
-  for (const sql of statements) await client.$executeRawUnsafe(sql);
-  await close();
 }
 
 /** Opens a database until the test ends. */

@@ -8,7 +8,8 @@ import { startPostgres } from './servers/postgres.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
- * database on a PostgreSQL server that this process starts for all its tests.
+ * database on a PostgreSQL server that this process starts for all its tests. `npm run test:postgresql` runs the
+ * files that call it, directly or through openStore; others bring their databases themselves, or need none.
  */
 
 type CreateDatabase = (test: Test) => Promise<string>;

@@ -19,10 +19,6 @@ type Waiting = Pick<PromiseWithResolvers<PipelinedResponse>, 'resolve' | 'reject
 
 const END_OF_HEAD = '\r\n\r\n';
 
-export function openPipelines(port: number, count: number): Promise<Pipeline[]> {
-  return Promise.all(Array.from({ length: count }, () => openPipeline(port)));
-}
-
 /** @param localAddress where the client calls from */
 export async function openPipeline(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay();

@@ -1,9 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
-import { type NetworkProxy, startProxy as startTestbedProxy } from './servers/network-proxy.ts';
 
-/** Starts a proxy, which is closed when the test ends. */
-export async function startProxy(t: Test, targetPort: number): Promise<NetworkProxy> {
-  const proxy = await startTestbedProxy(targetPort);
-  t.teardown(() => proxy.close());
-  return proxy;
+/** A network between a client and a server that can hang. It is there until the test ends. */
+export async function startProxy(t: Test, targetPort: number) {
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const server = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1');
+    for (const socket of [client, target]) {
+      sockets.add(socket);
+      socket.on('error', () => client.destroy());
+      socket.on('close', () => sockets.delete(socket) && client.destroy() && target.destroy());
+    }
+    client.pipe(target).pipe(client);
+    if (isHanging) hold(client, target);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    port,
+    /** Stops all traffic without closing a connection. */
+    hang() {
+      isHanging = true;
+      hold(...sockets);
+    },
+    resume() {
+      isHanging = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}
+
+function hold(...sockets: Socket[]) {
+  for (const socket of sockets) socket.pause();
 }

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Test } from 'tap';
 
 /** Far longer than a busy machine takes. */
 const MAX_WAIT_MS = 60_000;
@@ -17,4 +19,18 @@ export async function until(
     if (performance.now() > endMs) throw new Error(`waited in vain until ${description}`);
     await wait(20);
   }
+}
+
+/** Asks until the answer is the expected one. Fails with the last answer when that takes far too long. */
+export async function eventually<Answer>(
+  t: Test,
+  ask: () => Promise<Answer>,
+  expected: Answer,
+): Promise<void> {
+  let answer: Answer | undefined;
+  await until(async () => {
+    answer = await ask();
+    return isDeepStrictEqual(answer, expected);
+  }).catch(() => undefined);
+  t.strictSame(answer, expected);
 }

@@ -1,5 +1,4 @@
 import type { Json } from '../json.ts';
-import { code } from '../markdown/text.ts';
 import { listOf } from '../schemas.ts';
 
 /*
@@ -73,4 +72,12 @@ function between(least: unknown, most: unknown, noun: string): string | undefine
     return least === undefined ? `At most ${counted(most)}` : `${least} to ${counted(most)}`;
   }
   return least === undefined ? undefined : `At least ${counted(least)}`;
+}
+
+/** Text as code within a line of Markdown, whatever is in it. */
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const padding = /^`|`$|^ .* $/s.test(text) ? ' ' : '';
+  return fence + padding + text.replaceAll('\n', ' ') + padding + fence;
 }

@@ -1,4 +1,3 @@
-import { enumerated } from '../markdown/text.ts';
 import type { Schemas } from '../schemas.ts';
 import { value } from './facts.ts';
 import type { HeaderObject, OperationObject } from './operation-object.ts';
@@ -54,4 +53,10 @@ function statusesText(statuses: readonly string[], all: readonly string[]): stri
   if (others.length === 0) return 'every response';
   const isMost = statuses.length > others.length;
   return isMost ? `every response but ${enumerated(others)}` : enumerated(statuses);
+}
+
+/** `a`, `a and b`, or `a, b and c`. */
+function enumerated(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -1,4 +1,4 @@
-import { headingId } from '../markdown/guides.ts';
+import { headingId } from '../guide-list.ts';
 
 /*
  * What the fragments of addresses are, of everything but headings, whose ids are made of their titles. A

@@ -12,7 +12,6 @@ export function changelogPage({ info, changelog, languages }: Site): string {
     <Document
       info={info}
       title={`Changelog – ${info.title}`}
-      markdown="docs/changelog.md"
       languages={languages}
       documentation={`${SITE}docs`}
       navigation={<SectionGroup title="Releases" sections={releases} />}

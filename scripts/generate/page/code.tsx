@@ -22,7 +22,6 @@ interface CodeProps {
 /** What is read more easily than the name of a block's language. */
 const LABELS: Readonly<Record<string, string>> = {
   '': 'Text',
-  go: 'Go',
   http: 'HTTP',
   js: 'JavaScript',
   json: 'JSON',

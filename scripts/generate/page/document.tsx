@@ -13,7 +13,7 @@ export interface DocumentProps {
   readonly info: Info;
   readonly title: string;
   /** The same as Markdown, relative to the root of the service. */
-  readonly markdown: string;
+  readonly markdown?: string;
   readonly languages: Site['languages'];
   /** Leads from the page to the one with the guides and the operations. */
   readonly documentation: string;
@@ -39,13 +39,7 @@ export function Document(props: DocumentProps) {
         <script src={`${ASSET}head.js`} data-languages={languages.map(languageKey).join(' ')} />
         <script type="module" src={`${ASSET}page.js`} />
         <link rel="icon" type="image/svg+xml" href={`${ASSET}favicon.svg`} />
-        <link rel="alternate" type="text/markdown" href={`${SITE}${markdown}`} />
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title="Changelog"
-          href={`${SITE}docs/changelog.atom`}
-        />
+        {markdown && <link rel="alternate" type="text/markdown" href={`${SITE}${markdown}`} />}
         <LanguageStyle languages={languages} />
       </head>
       <body

@@ -1,5 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked';
-import { headingId } from '../markdown/guides.ts';
+import { headingId } from '../guide-list.ts';
 import { CodeBlock } from './code.tsx';
 import { Html } from './html.tsx';
 import { plainText, prose } from './prose.ts';

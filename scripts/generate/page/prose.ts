@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { ASSET, SITE } from '../../../src/docs/placeholders.ts';
-import { headingId } from '../markdown/guides.ts';
-import { PICTURES } from '../pictures/index.ts';
+import { headingId } from '../guide-list.ts';
+import { PAGE_FOLDER } from '../sources.ts';
 import { errorAnchor, placeAnchor, sharedHeader } from './anchors.ts';
 import { breakable } from './html.tsx';
 
@@ -47,7 +49,8 @@ const marked = new Marked({
     },
     image({ href, text }) {
       const [, name = ''] = PICTURE_PATH.exec(href) ?? [];
-      const [size] = / width="\d+" height="\d+"/.exec(PICTURES[name] ?? '') ?? [''];
+      const picture = readFileSync(join(PAGE_FOLDER, name), 'utf8');
+      const [size] = / width="\d+" height="\d+"/.exec(picture) ?? [''];
       return `<img src="${ASSET}${name}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
     },
     paragraph({ tokens }) {

@@ -4,11 +4,7 @@ import { examplesOf } from './examples.ts';
 import { sampleValue, withoutReadOnly } from './sample-value.ts';
 
 /** A value that is sent as JSON, or a text that is sent as it is. */
-export type SampleBody = ({ readonly json: unknown } | { readonly text: string }) & {
-  /** The first value that is sent, as its schema describes it. */
-  readonly value: unknown;
-  readonly schema: unknown;
-};
+export type SampleBody = { readonly json: unknown } | { readonly text: string };
 
 const JSON_TYPE = /^application\/(?:json|.*\+json)$/;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)$/;
@@ -31,7 +27,7 @@ export function sampleBody(mediaType: string, media: Json, schemas: Schemas): Sa
   );
   const [value] = values;
   const form = formOf(mediaType);
-  if (form === 'json') return { json: value, value, schema };
+  if (form === 'json') return { json: value };
   const lines = values.map((one) => `${JSON.stringify(one)}\n`).join('');
-  return { text: form === 'lines' ? lines : String(value), value, schema };
+  return { text: form === 'lines' ? lines : String(value) };
 }

@@ -16,23 +16,11 @@ export const FRESH_UUID = Symbol('a fresh UUID');
 
 export interface SampleRequest {
   readonly method: string;
-  /** The path as the contract has it. */
-  readonly template: string;
-  /** Path and query as they are sent, each encoded. */
-  readonly path: string;
-  readonly query: string;
   /** Below the base address, with its query. */
   readonly address: string;
   readonly headers: readonly (readonly [name: string, value: string | typeof FRESH_UUID])[];
-  /** What the headers, the path and the query are made of. */
-  readonly parameters: readonly Sampled[];
   readonly body: SampleBody | undefined;
   readonly response: SampleResponse;
-}
-
-/** A parameter with its value. */
-export interface Sampled extends Filled {
-  readonly schema: unknown;
 }
 
 /** What is read of an operation of the complete contract. */
@@ -69,11 +57,7 @@ export function sampleRequest(
   const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {});
   return {
     method,
-    template: path,
-    path: filledPath,
-    query,
     address: query === '' ? filledPath : `${filledPath}?${query}`,
-    parameters: filled,
     headers: [
       ...(mediaType === undefined ? [] : [['Content-Type', mediaType] as const]),
       ...at('header').map(headerOf),
@@ -90,12 +74,12 @@ function headerOf(parameter: Filled) {
 }
 
 /** Whether it has a new value in each request. */
-export function isIdempotencyKey({ name, in: place }: Filled): boolean {
+function isIdempotencyKey({ name, in: place }: Filled): boolean {
   return place === 'header' && name.toLowerCase() === 'idempotency-key';
 }
 
 /** What is not required is shown where the contract has an example of it. */
-function fill(parameter: Parameter, schemas: Schemas): Sampled[] {
+function fill(parameter: Parameter, schemas: Schemas): Filled[] {
   const { content, required, ...how } = parameter;
   const media = content ? Object.values(content)[0] : undefined;
   const schema = media ? media.schema : parameter.schema;
@@ -107,5 +91,5 @@ function fill(parameter: Parameter, schemas: Schemas): Sampled[] {
   if (example === undefined && !required) return [];
   const value = example === undefined ? sampleValue(schema, schemas) : example;
   const sent = withoutReadOnly(value, schema, schemas);
-  return [{ ...how, schema, isJson: media !== undefined, value: sent }];
+  return [{ ...how, isJson: media !== undefined, value: sent }];
 }

@@ -1,18 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
-import { shippedBalancer } from './compose.ts';
+import { until } from '../until.ts';
 import { startNameServer } from './dns.ts';
 import { freePort } from './ports.ts';
-import { endServer } from './server-process.ts';
+import { launch, type Running } from './process.ts';
 
 /*
  * nginx and HAProxy as processes of their own: HAProxy with the configuration of compose.yaml, nginx with that of
  * OPERATIONS.md.
  */
+
+/** What compose.yaml ships, in which `$` is doubled. */
+const compose = (
+  await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8')
+).replaceAll('$$', '$');
+
+/** The configuration of its balancer. */
+export function shippedBalancer(): string {
+  const [, text = ''] = /\n {4}content: \|\n((?: {6}.*\n|\n)+)/.exec(compose) ?? [];
+  return text.replace(/^ {6}/gm, '');
+}
+
+/** How long its instances drain. */
+export function shippedDrainSeconds(): string {
+  return /DRAIN_SECONDS: "(\d+)"/.exec(compose)?.[1] ?? '';
+}
 
 export const BALANCERS = ['nginx', 'haproxy'] as const;
 export type BalancerName = (typeof BALANCERS)[number];
@@ -80,37 +93,31 @@ export async function startBalancer(
   const file = join(folder, 'configuration');
   const place = { folder, port, namesPort: names.port, instances };
   await writeFile(file, await CONFIGURATIONS[name](place));
-  const balancer = spawn(name, COMMANDS[name](file), {
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let log = '';
-  balancer.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log += text;
-  });
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const balancer = launch([name, ...COMMANDS[name](file)], { env });
   const stop = async () => {
-    // What has not been started does not end.
-    if (balancer.pid !== undefined) await endServer(balancer, 'SIGTERM');
+    await balancer.end('SIGTERM').catch(() => undefined);
     names.close();
     await remove();
   };
   try {
-    await once(balancer, 'spawn');
     await untilServing(balancer, port);
   } catch (error) {
     await stop();
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${name} does not serve: ${log}`, { cause: error });
+    throw error;
   }
   return { port, stop };
 }
 
-async function untilServing(balancer: ChildProcess, port: number) {
-  while (true) {
+async function untilServing(balancer: Running, port: number) {
+  const ended = balancer.ended.then(({ stderr }) => {
+    throw new Error(`A balancer does not serve: ${stderr}`);
+  });
+  const isServing = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     await response?.text();
-    if (response?.ok) return;
-    if (balancer.exitCode !== null) throw new Error(`${balancer.spawnfile} has ended.`);
-    await wait(20);
-  }
+    return response?.ok ?? false;
+  };
+  await Promise.race([ended, until(isServing)]);
 }

@@ -1,12 +1,11 @@
 // A real PgBouncer, in front of a PostgreSQL server.
 
-import { spawn } from 'node:child_process';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { freePort } from './ports.ts';
-import { endWithThisProcess, serverAccount } from './postgres.ts';
-import { endServer, untilReady } from './server-process.ts';
+import { serverAccount } from './postgres.ts';
+import { launch } from './process.ts';
 
 export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
 
@@ -33,29 +32,28 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   await writeFile(file, settings(new URL(url), port, options));
   const account = serverAccount();
   if (account) await chown(folder.path, account.uid, account.gid);
-  const child = spawn('pgbouncer', [file], {
+  const pooler = launch(['pgbouncer', file], {
     ...account,
     cwd: folder.path,
     // Debian has it where only administrators look for programs.
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
   });
   try {
-    await untilReady(child, 'process up');
+    await pooler.waitFor(/process up/);
   } catch (error) {
     await folder.remove();
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  endWithThisProcess(child);
   const address = new URL(url);
   address.port = String(port);
   return {
     url: address.href,
     port,
     /** Stops responding without closing a connection, as a machine that hangs does. */
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => process.kill(pooler.pid, 'SIGSTOP'),
     async stop() {
-      await endServer(child, 'SIGKILL');
+      await pooler.end('SIGKILL');
       await folder.remove();
     },
   };

@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { until } from '../until.ts';
 import { freePort } from './ports.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from './redis.ts';
 
 export interface RedisClusterOptions extends RedisServerOptions {
-  readonly masters?: number;
-  /** Replica i is one of master i. */
+  /** Replicas of the first master. */
   readonly replicas?: number;
-  /** After this a node that does not respond has failed. */
-  readonly nodeTimeoutMs?: number;
 }
 
 export interface RedisNode extends RedisServer {
@@ -16,110 +15,64 @@ export interface RedisNode extends RedisServer {
 
 export type RedisCluster = Awaited<ReturnType<typeof startRedisCluster>>;
 
-const SLOTS = 16_384;
+const MASTERS = 3;
+/** After this a node that does not respond has failed. */
+const NODE_TIMEOUT_MS = 2_000;
+/** Until they have all met: where the machine is busy, a node gives up another one sooner. */
+const MEETING_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a cluster of Redis on free ports, whose masters have equally many slots.
+ * Starts a cluster of three masters on free ports.
  *
  * @throws ENOENT on a machine without Redis
  */
 export async function startRedisCluster(options: RedisClusterOptions = {}) {
-  const { masters: count = 3, replicas: replicaCount = 0 } = options;
   const start = () => startNode(options);
-  const masters = await Promise.all(Array.from({ length: count }, start));
-  const replicas = await Promise.all(Array.from({ length: replicaCount }, start));
+  const masters = await Promise.all(Array.from({ length: MASTERS }, start));
+  const replicas = await Promise.all(Array.from({ length: options.replicas ?? 0 }, start));
   const nodes = [...masters, ...replicas];
-  const everywhere = (act: (node: RedisNode, i: number) => Promise<unknown>) =>
-    Promise.all(nodes.map(act));
-
-  const share = Math.ceil(SLOTS / count);
-  await everywhere(({ client }, i) => client.call('CLUSTER', 'SET-CONFIG-EPOCH', i + 1));
-  for (const [i, { client }] of masters.entries()) {
-    const end = Math.min(SLOTS, (i + 1) * share);
-    await client.call('CLUSTER', 'ADDSLOTSRANGE', i * share, end - 1);
+  const [first = '', ...others] = masters.map(addressOf);
+  await command(options, 'create', first, ...others, '--cluster-yes');
+  for (const replica of replicas) {
+    await command(options, 'add-node', addressOf(replica), first, '--cluster-slave');
   }
-  const [first, ...others] = nodes as [RedisNode, ...RedisNode[]];
-  const all = `known_nodes:${nodes.length}\r`;
-  await Promise.all(others.map((node) => meet(node, first, all)));
-  await untilKnown(first, 'CLUSTER INFO', all);
-  for (const [i, { client }] of replicas.entries()) {
-    await client.call('CLUSTER', 'REPLICATE', await idOf(masters[i % count] as RedisNode));
-  }
-  await everywhere((node) => untilKnown(node, 'CLUSTER INFO', 'cluster_state:ok'));
   await Promise.all(
-    replicas.map((node) => untilKnown(node, 'INFO REPLICATION', 'master_link_status:up')),
+    nodes.map(async (node) => {
+      await untilKnown(node, 'CLUSTER INFO', 'cluster_state:ok');
+      await node.client.config('SET', 'cluster-node-timeout', NODE_TIMEOUT_MS);
+    }),
   );
-
+  for (const node of replicas) await untilKnown(node, 'INFO REPLICATION', 'link_status:up');
   return {
     masters,
     replicas,
     nodes,
-    stop: () => everywhere((node) => node.stop()),
+    stop: () => Promise.all(nodes.map((node) => node.stop())),
   };
 }
 
-async function startNode({
-  nodeTimeoutMs = 2_000,
-  settings = [],
-  ...options
-}: RedisClusterOptions) {
-  const busPort = await freePort();
-  const server = await startRedisServer({
-    ...options,
-    settings: [
-      ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
-      ...['--cluster-node-timeout', String(nodeTimeoutMs), '--repl-diskless-sync-delay', '0'],
-      ...(options.certificates ? ['--tls-cluster', 'yes'] : []),
-      ...settings,
-    ],
-  });
-  return { ...server, busPort };
+const addressOf = ({ port, busPort }: RedisNode) => `127.0.0.1:${port}@${busPort}`;
+
+/** What Redis itself has for clusters. */
+function command({ password, certificates }: RedisServerOptions, ...args: string[]) {
+  const access = password ? ['--pass', password, '--no-auth-warning'] : [];
+  const tls = certificates ? ['--tls', '--cacert', certificates.ca, '--sni', 'localhost'] : [];
+  return promisify(execFile)('redis-cli', [...access, ...tls, '--cluster', ...args]);
 }
 
-/** Where the machine is busy, a node gives up another one before the two have met, so that it has to be told again. */
-const MEETING_MS = 3_000;
-
-/** Makes a node known to another one, and waits until it knows all of them. */
-async function meet(node: RedisNode, { port, busPort }: RedisNode, all: string) {
-  for (;;) {
-    await node.client.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
-    const known = untilKnown(node, 'CLUSTER INFO', all).then(() => true);
-    if (await Promise.race([known, wait(MEETING_MS)])) return;
-  }
+async function startNode(options: RedisClusterOptions): Promise<RedisNode> {
+  const busPort = await freePort();
+  const settings = [
+    ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
+    ...['--cluster-node-timeout', String(MEETING_TIMEOUT_MS), '--repl-diskless-sync-delay', '0'],
+    ...(options.certificates ? ['--tls-cluster', 'yes'] : []),
+    ...(options.settings ?? []),
+  ];
+  return { ...(await startRedisServer({ ...options, settings })), busPort };
 }
 
 /** Waits until a node says something. */
-export async function untilKnown({ client }: RedisServer, command: string, expected: string) {
-  const [name = '', ...words] = command.split(' ');
-  while (!String(await client.call(name, ...words)).includes(expected)) await wait(20);
-}
-
-/** The id of a node in its cluster. */
-async function idOf({ client }: RedisServer): Promise<string> {
-  return String(await client.call('CLUSTER', 'MYID'));
-}
-
-/** Begins to move a slot: what is new in it is kept at the target from now on. */
-export async function beginMove(slot: number, source: RedisNode, target: RedisNode) {
-  await target.client.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', await idOf(source));
-  await source.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', await idOf(target));
-}
-
-/** Moves the keys of such a slot, one by one. */
-export async function moveKeys(slot: number, source: RedisNode, target: RedisNode) {
-  for (;;) {
-    const [key] = (await source.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 1)) as string[];
-    if (key === undefined) return;
-    const address = ['127.0.0.1', target.port];
-    await source.client.call('MIGRATE', ...address, key, 0, 5_000);
-  }
-}
-
-/** Ends the move of a slot, whose keys have been moved. */
-export async function endMove(slot: number, nodes: readonly RedisNode[], target: RedisNode) {
-  const id = await idOf(target);
-  const others = nodes.filter((node) => node !== target);
-  for (const { client } of [target, ...others]) {
-    await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', id);
-  }
+export async function untilKnown({ client }: RedisServer, question: string, expected: string) {
+  const [name = '', ...words] = question.split(' ');
+  await until(async () => String(await client.call(name, ...words)).includes(expected));
 }

@@ -1,13 +1,11 @@
 // A real Redis in a temporary folder, since a stand-in would only prove what holds for the stand-in.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import type { Certificate } from './certificates.ts';
 import { freePort } from './ports.ts';
-import { endServer, untilReady } from './server-process.ts';
+import { launch, type Running } from './process.ts';
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
@@ -35,14 +33,14 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
   const port = options.port ?? (await freePort());
   const folder = await createTemporaryFolder();
   const settings = settingsFor(port, folder.path, options);
-  const launch = () => {
-    const child = spawn('redis-server', settings);
-    endWithThisProcess(child);
-    return untilReady(child, 'Ready to accept connections');
+  const start = async () => {
+    const server = launch(['redis-server', ...settings], {});
+    await server.waitFor(/Ready to accept connections/);
+    return server;
   };
-  let server: ChildProcess;
+  let server: Running;
   try {
-    server = await launch();
+    server = await start();
   } catch (error) {
     await folder.remove();
     throw error;
@@ -56,7 +54,7 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
     }),
   });
   client.on('error', () => undefined);
-  const kill = () => endServer(server, 'SIGKILL');
+  const kill = () => server.end('SIGKILL');
   const protocol = certificates ? 'rediss' : 'redis';
 
   return {
@@ -68,11 +66,11 @@ export async function startRedisServer(options: RedisServerOptions = {}) {
     kill,
     /** Starts the server again after `kill`, on the same port. */
     async start() {
-      server = await launch();
+      server = await start();
     },
     /** Stops responding without closing a connection, as a machine that hangs does. */
-    freeze: () => server.kill('SIGSTOP'),
-    thaw: () => server.kill('SIGCONT'),
+    freeze: () => process.kill(server.pid, 'SIGSTOP'),
+    thaw: () => process.kill(server.pid, 'SIGCONT'),
     /** Stops the server and removes its folder. */
     async stop() {
       client.disconnect();
@@ -96,18 +94,4 @@ function settingsFor(port: number, folder: string, options: RedisServerOptions):
     ...users.flatMap((user) => ['--user', ...user.split(' ')]),
     ...settings,
   ];
-}
-
-/** Ends a process with this one, also when this one is killed: its end of the pipe is closed then. */
-function endWithThisProcess(child: ChildProcess) {
-  if (child.pid === undefined) return;
-  const watch = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  // Neither the watch nor its pipe keeps this process alive.
-  watch.unref();
-  (watch.stdin as Socket).unref();
-  // By then another process may have the same id.
-  child.once('exit', () => watch.kill('SIGKILL'));
 }

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+
+/*
+ * What the service is compared with: the least that a server on node:http and the raw driver can do. It returns
+ * the bodies of the service and three headers, checks only what the benchmark sends, and logs nothing.
+ */
+
+interface Pet {
+  readonly id: number;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly status: string;
+}
+
+/** Runs a statement with parameters `$1`, `$2` ... in the fastest way that the driver has. */
+type Query = (name: string, sql: string, values: readonly unknown[]) => Pet[] | Promise<Pet[]>;
+type Send = (status: number, body: unknown) => void;
+
+const { DATABASE_URL = '', PORT, BENCH_KEYS = '' } = process.env;
+const LIMIT = 2 ** 31 - 1;
+const COLUMNS = 'id, name, category_id AS "categoryId", status';
+
+const query = DATABASE_URL.startsWith('file:') ? sqlite(DATABASE_URL.slice(5)) : postgresql();
+const keys: string[] = JSON.parse(readFileSync(BENCH_KEYS, 'utf8'));
+const used = new Map(keys.map((key) => [`Bearer ${key}`, 0]));
+
+const server = createServer((request, response) => {
+  const { url = '', method, headers } = request;
+  const count = used.get(headers.authorization ?? '');
+  const send: Send = (status, body) => respond(response, count ?? 0, status, body);
+  if (count === undefined || !headers.authorization) {
+    return send(401, { code: 'api_key_missing', message: 'The API key is missing.', status: 401 });
+  }
+  used.set(headers.authorization, count + 1);
+  if (method === 'POST') return create(request, send);
+  return url.startsWith('/v1/pets/') ? get(url, send) : list(url, send);
+}).listen(Number(PORT), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  // As the service says it, for whoever waits for it.
+  console.log(`Server listening at http://127.0.0.1:${port}`);
+});
+
+process.on('SIGTERM', () => process.exit());
+
+async function list(url: string, send: Send) {
+  const search = new URLSearchParams(url.slice('/v1/pets'.length));
+  const limit = Number(search.get('limit') ?? 20);
+  const status = search.get('status');
+  if (limit === 0) return send(400, { code: 'invalid_parameter', message: 'limit', status: 400 });
+  const rows = status
+    ? await query(
+        'by-status',
+        `SELECT ${COLUMNS} FROM pets WHERE status = $1 ORDER BY id LIMIT $2`,
+        [status, limit],
+      )
+    : await query('list', `SELECT ${COLUMNS} FROM pets ORDER BY id LIMIT $1`, [limit]);
+  send(200, rows);
+}
+
+async function get(url: string, send: Send) {
+  const id = Number(url.slice('/v1/pets/'.length));
+  const [pet] = await query('get', `SELECT ${COLUMNS} FROM pets WHERE id = $1`, [id]);
+  send(200, pet);
+}
+
+async function create(request: IncomingMessage, send: Send) {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  const { name, categoryId, status } = JSON.parse(text) as Pet;
+  if (categoryId === undefined) {
+    return send(400, { code: 'invalid_body', message: 'categoryId is required.', status: 400 });
+  }
+  const insert = `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`;
+  const [pet] = await query('create', insert, [name, categoryId, status]);
+  send(201, pet);
+}
+
+function respond(response: ServerResponse, count: number, status: number, body: unknown) {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'x-ratelimit-limit': LIMIT,
+    'x-ratelimit-remaining': LIMIT - count,
+    'x-ratelimit-reset': Math.ceil(Date.now() / 1_000),
+  });
+  response.end(text);
+}
+
+function sqlite(file: string): Query {
+  const database = new Sqlite(file);
+  // As durable as the service.
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = full');
+  const statements = new Map<string, Sqlite.Statement<unknown[], Pet>>();
+  return (name, sql, values) => {
+    const known = statements.get(name);
+    const statement = known ?? database.prepare<unknown[], Pet>(sql.replaceAll(/\$\d/g, '?'));
+    if (!known) statements.set(name, statement);
+    return statement.all(...values);
+  };
+}
+
+function postgresql(): Query {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString: DATABASE_URL });
+  // Named, so that each connection prepares a statement once.
+  return async (name, text, values) =>
+    (await pool.query<Pet>({ name, text, values: [...values] })).rows;
+}

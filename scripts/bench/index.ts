@@ -1,0 +1,193 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import autocannon from 'autocannon';
+import { openDatabase, type Provider } from '../../src/database/index.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
+import { launchServer, type Server } from '../../test/support/servers/server.ts';
+import { UNLIMITED } from '../../test/support/unlimited.ts';
+import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+import { cpuMicroseconds, peakMegabytes } from './process-figures.ts';
+import { describeRows, ROW_NAMES, type Row } from './rows.ts';
+
+const HELP = `Measures what a request costs, beside a bare server on node:http and the raw driver. The servers take turns.
+
+  npm run bench -- [--rows ${ROW_NAMES.join(',')}] [--databases sqlite,postgresql]
+                   [--connections 32] [--rounds 5] [--seconds 2] [--against FOLDER] [--profile]
+
+--against    another checkout of the service, built, that takes its turn too
+--profile    writes a profile of the service's CPU time to artifacts/, which Chromium and VS Code can show
+
+CPU time per request is the figure that other work on the machine affects least. PostgreSQL is started from the
+binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so only on Linux.
+`;
+
+const ANIMALS = 100_000;
+const CUSTOMERS = 1_000;
+const DATABASES = ['sqlite', 'postgresql'] as const;
+/** All requests come from one address, and none may be rejected because the machine is busy. */
+const GENEROUS = {
+  ANONYMOUS_PER_MINUTE: '1000000',
+  BAN_AFTER_REFUSALS: '1000000',
+  MAX_EVENT_LOOP_DELAY_MS: '60000',
+};
+
+/** What is measured, under the name that the report gives it. */
+interface Measured {
+  readonly name: string;
+  readonly server: Server;
+}
+
+interface Effort {
+  readonly connections: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+await main();
+
+async function main() {
+  const values = readOptions(HELP, {
+    rows: ROW_NAMES.join(),
+    databases: DATABASES.join(),
+    connections: '32',
+    rounds: '5',
+    seconds: '2',
+    against: '',
+    profile: false,
+  });
+  if (!values) return;
+  const rows = values.rows.split(',').map((row) => readName('--rows', row, ROW_NAMES));
+  const effort = {
+    connections: readWholeNumber('--connections', values.connections, 1, 1_000),
+    rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
+    seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
+  };
+  for (const name of values.databases.split(',')) {
+    const provider = readName('--databases', name, DATABASES);
+    await withStores(provider, async (stores) => {
+      const servers = await startServers(stores, values);
+      const requests = describeRows({ ...stores, animals: ANIMALS });
+      try {
+        print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
+        for (const row of rows) await measureRow(row, requests[row], servers, effort);
+        for (const { name, server } of servers) {
+          print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
+        }
+      } finally {
+        await Promise.all(servers.map(({ server }) => server.end('SIGTERM')));
+      }
+    });
+  }
+}
+
+/** A store with animals and customers, of which every server gets a copy of its own. */
+interface Stores {
+  copy(): Promise<string>;
+  readonly key: string;
+  readonly customers: readonly string[];
+  readonly keysFile: string;
+}
+
+async function withStores(provider: Provider, use: (stores: Stores) => Promise<void>) {
+  const databases = await openDatabases(provider);
+  if (!databases) {
+    process.stderr.write(`Skipped ${provider}, which is not installed on this machine.\n`);
+    return;
+  }
+  try {
+    await inTemporaryFolder(async (folder) => use(await makeStores(databases, folder)));
+  } finally {
+    await databases.close();
+  }
+}
+
+async function makeStores(databases: Databases, folder: string): Promise<Stores> {
+  const url = await databases.create('store');
+  const key = await prepare(url, ANIMALS);
+  const { client, close } = await openDatabase(url, { isTimed: false });
+  const customers: string[] = [];
+  for (let i = 0; i < CUSTOMERS; i += 1) {
+    const { key } = await createKey(client, {
+      name: `Customer ${i}`,
+      plan: 'enterprise',
+      limits: UNLIMITED,
+    });
+    customers.push(key);
+  }
+  await close();
+  const keysFile = join(folder, 'keys.json');
+  await writeFile(keysFile, JSON.stringify([key, ...customers]));
+  let copies = 0;
+  const copy = () => {
+    copies += 1;
+    return databases.copy(url, `copy${copies}`);
+  };
+  return { copy, key, customers, keysFile };
+}
+
+async function startServers(
+  { copy, keysFile }: Stores,
+  { against, profile }: { readonly against: string; readonly profile: boolean },
+): Promise<Measured[]> {
+  const start = async (name: string, script?: string, flags: string[] = []) => {
+    const settings = { ...GENEROUS, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
+    const options = { ...(script && { script }), flags };
+    return { name, server: await launchServer(settings, options) };
+  };
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
+  return [
+    await start('service', undefined, flags),
+    ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
+    await start('bare', resolve('scripts/bench/bare-server.ts')),
+  ];
+}
+
+async function measureRow(name: string, row: Row, servers: readonly Measured[], effort: Effort) {
+  // The first round of each server lets it compile, and does not count.
+  for (const { server } of servers) await measure(server, row, effort);
+  const rounds = new Map(servers.map((measured) => [measured, [] as number[][]]));
+  for (let round = 0; round < effort.rounds; round += 1) {
+    for (const [{ server }, figures] of rounds) figures.push(await measure(server, row, effort));
+  }
+  for (const [{ name: serverName }, figures] of rounds) {
+    const [cpu = 0, rate = 0, p50, p99] = [0, 1, 2, 3].map((column) =>
+      median(figures.map((figure) => figure[column] ?? Number.NaN)),
+    );
+    print([name, serverName, cpu.toFixed(1), rate.toFixed(), String(p50), String(p99)]);
+  }
+}
+
+/** @returns CPU time per request in microseconds, requests per second, p50 and p99 in milliseconds */
+async function measure(server: Server, row: Row, effort: Effort): Promise<number[]> {
+  let sent = 0;
+  const setupRequest = (defaults: autocannon.Request) => {
+    sent += 1;
+    return { ...defaults, ...row.next(sent) };
+  };
+  const before = cpuMicroseconds(server.pid);
+  const { requests, latency, statusCodeStats, errors } = await autocannon({
+    url: server.origin,
+    connections: effort.connections,
+    duration: effort.seconds,
+    requests: [{ setupRequest }],
+  });
+  const used = cpuMicroseconds(server.pid) - before;
+  const unexpected = Object.keys(statusCodeStats ?? {}).filter(
+    (status) => !row.statuses.includes(Number(status)),
+  );
+  if (errors || unexpected.length > 0) {
+    throw new Error(`${errors} requests failed, and responses had the status ${unexpected}.`);
+  }
+  return [used / requests.total, requests.average, latency.p50, latency.p99];
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function print([row = '', server = '', ...figures]: readonly string[]) {
+  const columns = figures.map((figure) => figure.padStart(11));
+  process.stdout.write(`${row.padEnd(12)} ${server.padEnd(12)}${columns.join('')}\n`);
+}

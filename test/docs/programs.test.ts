@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { addCodeSamples, type CodeSample } from '../../scripts/generate/code-samples.ts';
+import { contract } from '../../src/contract/operations.ts';
+import type { Database } from '../../src/database/index.ts';
+import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
+import { unlessInstalled } from './tools.ts';
+
+// A newcomer who has nothing but an address, a key and the documentation: every program of the guides, and every
+// sample of an operation, does what is said of it.
+
+const skip = unlessInstalled('bash', 'curl', 'python3', 'uuidgen');
+/** Beyond what a double can hold. */
+const HUGE = 9_007_199_254_740_993n;
+const LANGUAGES = ['ts', 'python'];
+
+t.test('First steps adds an animal', { skip }, async (t) => {
+  const { settings, database } = await openNetwork(t);
+  const shown = blockOf('First steps', 'json').code.trim();
+  const environment = blockOf('First steps', 'sh')
+    .code.replace('http://127.0.0.1:3000/v1', settings.BASE_URL)
+    .replace('ask_...', settings.API_KEY);
+  const create = blockOf('First steps', 'sh', 1);
+  const { stdout } = await runBlock({ ...create, code: `${environment}\n${create.code}` });
+  t.match(stdout[0], /^HTTP\/1\.1 201 /);
+  t.equal(stdout.at(-1), shown);
+  for (const language of LANGUAGES) {
+    const { stdout } = await runBlock(blockOf('First steps', language), settings);
+    t.equal(stdout[0]?.replace(/"id":\d+/, '"id":1'), `201 ${shown}`, language);
+  }
+  t.equal(await database.client.pet.count(), 3);
+});
+
+t.test('programs list animals, survive 429, and find what replaces getPet', { skip }, async (t) => {
+  for (const language of LANGUAGES) {
+    const { settings, createKey, database } = await openNetwork(t, { perMinute: 2 });
+    await addPets(database, 250);
+    const list = await runBlock(blockOf('First steps', language, 1), settings);
+    t.equal(new Set(list.stdout).size, 250);
+    t.match(list.stderr, [/^rate_limit_exceeded: waiting for \d+ seconds$/], 'for the third page');
+
+    const free = { ...settings, API_KEY: (await createKey({ plan: 'free' })).key };
+    const many = await runBlock(blockOf('Rate limits', language), free);
+    t.strictSame([many.stdout.length, many.stdout.at(-1)], [100, '100 200']);
+    t.match(many.stderr, [/^429: waiting for \d+ seconds$/]);
+
+    const business = { ...settings, API_KEY: (await createKey()).key };
+    const find = async (...args: string[]) =>
+      (await runBlock(blockOf('Leaving getPet', language), business, ...args)).stdout.join(' ');
+    const last = HUGE + 249n;
+    t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Pet 249['"]`));
+    t.equal(await find(`${last}`, 'pending'), 'null');
+    t.equal(await find(`${last + 1n}`), 'null');
+  }
+});
+
+t.test('commands of the guides do what they say', { skip }, async (t) => {
+  const { settings, database, isLost } = await openNetwork(t, { isLossy: true });
+  const create = await runBlock(blockOf('Idempotent requests', 'sh'), settings);
+  t.match(create.stdout[0], /^HTTP\/1\.1 201 /);
+  t.ok(isLost());
+  t.equal(await database.client.pet.count(), 1, 'although it was sent twice');
+  await addPets(database, 250);
+  const { stdout } = await runBlock(blockOf('Leaving getPet', 'sh'), settings);
+  t.equal(stdout.at(-1)?.match(/"status":"sold"/g)?.length, 100);
+  const exact = blockOf('64-bit integers', 'js').code;
+  const printed = await run(['node', '--input-type=module', '--eval', exact]);
+  t.equal(printed.stdout, `${HUGE}n\n{"name":"Rex","categoryId":${HUGE}}\n`);
+});
+
+t.test('the server of the guide keeps the key from its pages', async (t) => {
+  const { settings, database } = await openNetwork(t, { perMinute: 1 });
+  await addPets(database, 2);
+  const { code, file } = blockOf('Browsers', 'js', 1);
+  // Port 0 takes a free one, which the program is made to tell.
+  const telling = code.replace(/\(\) => console\.log\(.*?\)\);/, `${TELL_PORT});`);
+  await writeFile(join(folder, file), telling);
+  const env = { ...settings, PORT: '0' };
+  const server = spawn(process.execPath, [join(folder, file)], { env });
+  t.teardown(() => server.kill());
+  const port = Number(await once(server.stdout, 'data'));
+  const ask = async (path: string, method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return [response.status, await response.text(), response.headers.get('Retry-After')];
+  };
+  const [status, body] = await ask('/available-pets');
+  t.equal(status, 200);
+  t.match(JSON.parse(String(body)), [{ name: 'Pet 0', status: 'available' }]);
+  t.match(await ask('/pets'), [404]);
+  t.match(await ask('/available-pets', 'POST'), [404]);
+  t.match(await ask('/available-pets'), [503, '{}', /^\d+$/]);
+});
+
+t.test('every program of the guides was run', { skip }, async (t) => {
+  // In generated-client.test.ts and browser.test.ts.
+  const elsewhere = ['Using a generated client', blockOf('Browsers', 'js').guide];
+  const left = BLOCKS.filter(
+    (block) =>
+      !USED.has(block) &&
+      !/^(?:http|json)$/.test(block.language) &&
+      !elsewhere.includes(block.guide),
+  );
+  t.strictSame(left, []);
+  const names = BLOCKS.map(({ file }) => file).filter((file) => file !== '');
+  t.equal(new Set(names).size, names.length, 'each is saved under a name of its own');
+});
+
+t.test('the samples of every operation get its success status', { skip }, async (t) => {
+  const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
+  for (const [path, item] of Object.entries(contract.document.paths)) {
+    // Whatever else a sample reads would have to be there.
+    if (/\{(?!petId\})/.test(path)) continue;
+    for (const { responses, 'x-codeSamples': samples } of Object.values<Sampled>(item)) {
+      const success = Object.keys(responses).find((status) => status.startsWith('2'));
+      t.match(samples, [{ label: 'curl' }, { label: 'JavaScript' }, { label: 'Python' }]);
+      for (const sample of samples) {
+        await database.client.pet.deleteMany();
+        await addPets(database, 1, 42n);
+        t.match(await outputOf(sample, settings), new RegExp(`^(?:HTTP/1.1 )?${success}\\b`));
+      }
+    }
+  }
+});
+
+t.test('samples send texts and show integers exactly as they are', { skip }, async (t) => {
+  const { settings, database } = await openNetwork(t);
+  // What shells and programs would take for their own.
+  const name = `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}`;
+  const example = { name, categoryId: 7 };
+  const post = { requestBody: { content: { 'application/json': { example } } }, responses: OK };
+  addCodeSamples({ paths: { '/pets': { post } } });
+  const { 'x-codeSamples': samples } = post as unknown as Sampled;
+  for (const sample of samples) t.match(await outputOf(sample, settings), '201');
+  t.equal(await database.client.pet.count({ where: { name } }), samples.length);
+
+  await addPets(database, 1, 2n ** 63n - 1n);
+  const get = { parameters: [QUERY], responses: OK };
+  addCodeSamples({ paths: { '/pets': { get } } });
+  for (const sample of (get as unknown as Sampled)['x-codeSamples']) {
+    t.match(await outputOf(sample, settings), '9223372036854775807');
+  }
+});
+
+const TELL_PORT = 'function () { console.log(this.address().port); }';
+const OK = { 200: { description: '', content: { 'application/json': {} } } };
+const QUERY = { name: 'status', in: 'query', schema: { type: 'string' }, example: 'available' };
+
+interface Sampled {
+  readonly responses: object;
+  readonly 'x-codeSamples': readonly CodeSample[];
+}
+
+async function outputOf({ lang, source }: CodeSample, settings: Record<string, string>) {
+  const command = {
+    Shell: ['bash', '-c', source],
+    JavaScript: ['node', '--input-type=module', '--eval', source],
+    Python: ['python3', '-c', source],
+  }[lang];
+  return (await run(command ?? [], settings)).stdout;
+}
+
+/** Adds animals with consecutive ids, each second one sold. */
+async function addPets({ client }: Database, count: number, first = HUGE) {
+  const pets = Array.from({ length: count }, (_, i) => ({
+    id: first + BigInt(i),
+    name: `Pet ${i}`,
+    categoryId: 7n,
+    status: i % 2 === 0 ? ('available' as const) : ('sold' as const),
+  }));
+  await client.pet.createMany({ data: pets });
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { openDatabase } from '../../src/database/index.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { createDatabase } from '../support/databases.ts';
+import { openPipeline, requestText } from '../support/pipeline.ts';
+import { startServer } from '../support/processes.ts';
+import { startBalancer } from '../support/servers/balancers.ts';
+import { prepare } from '../support/servers/databases.ts';
+import type { Server } from '../support/servers/server.ts';
+
+/*
+ * Callers that take what they can get and give nothing back, while another customer calls from another address:
+ * directly, and through the balancer that compose.yaml ships.
+ */
+
+interface Attack {
+  /** How many connections are kept open. One that is closed is opened again. */
+  readonly connections: number;
+  /** What is sent on each, and what after that, again and again. */
+  readonly bytes: (keys: Keys) => string;
+  readonly repeated: string;
+}
+
+/** API keys of a customer whom only the bounds of the service limit, and of one on a plan. */
+interface Keys {
+  readonly unlimited: string;
+  readonly limited: string;
+}
+
+const PAGE = requestText('', 'GET', '/docs');
+const ANONYMOUS = requestText('', 'GET', '/v1/pets');
+/** As many as fit into a header. */
+const FIELDS = Array.from({ length: 1_900 }, (_, i) => `x${i}:\r\n`).join('');
+const list = (key: string) => requestText(key, 'GET', '/v1/pets?limit=100');
+/** The head of a request to add an animal, with this field for the length of its body. */
+const creation = (key: string, length: string) =>
+  requestText(key, 'POST', '/v1/pets').replace(
+    /\r\n$/,
+    `Content-Type: application/json\r\n${length}\r\n\r\n`,
+  );
+
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  'unread pages': { connections: 400, bytes: () => PAGE.repeat(127), repeated: PAGE },
+  'unread lists': {
+    connections: 300,
+    bytes: ({ limited }) => list(limited).repeat(58),
+    repeated: ANONYMOUS,
+  },
+  pipelines: { connections: 300, bytes: () => ANONYMOUS.repeat(127), repeated: ANONYMOUS },
+  'tiny parts of bodies': {
+    connections: 100,
+    bytes: ({ unlimited }) =>
+      creation(unlimited, 'Transfer-Encoding: chunked') + '1\r\n \r\n'.repeat(64_000),
+    repeated: '',
+  },
+  'unfinished bodies': {
+    connections: 600,
+    bytes: ({ unlimited }) => creation(unlimited, 'Content-Length: 29'),
+    repeated: ' ',
+  },
+  'unfinished bodies of 60 kB': {
+    connections: 400,
+    bytes: ({ unlimited }) => creation(unlimited, 'Content-Length: 61000') + 'x'.repeat(60_000),
+    repeated: 'x',
+  },
+  'slow heads': {
+    connections: 800,
+    bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(12_000)}`,
+    repeated: 'x',
+  },
+  'many header fields': {
+    connections: 800,
+    bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${FIELDS}`,
+    repeated: 'x',
+  },
+  'silent connections': { connections: 2_500, bytes: () => '', repeated: '' },
+};
+
+const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
+/** What the customer calls, and what keeps the instance in service. */
+const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
+const CALLS = 12;
+const INTERVAL_MS = 60;
+/** A response that takes longer than this is none. */
+const PATIENCE_MS = 60_000;
+const MAX_MEMORY_MB = 300;
+
+/** Only on Linux a machine has more than one address of its own, and tells how much memory a process has had. */
+const options = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+
+t.test('directly', options, async (t) => {
+  const { service, ...keys } = await startStore(t, {});
+  await withstandAll(t, service, service.port, keys);
+});
+
+t.test('behind the shipped balancer', options, async (t) => {
+  const { service, ...keys } = await startStore(t, { TRUST_PROXY: '127.0.0.1' });
+  const { port } = service;
+  const balancer = await startBalancer('haproxy', { port, addresses: () => ['127.0.0.1'] });
+  if (!balancer && process.env.CI) throw new Error('CI needs HAProxy.');
+  if (!balancer) return t.comment('skipped: HAProxy is not installed on this machine');
+  t.teardown(() => balancer.stop());
+  await withstandAll(t, service, balancer.port, keys);
+});
+
+/** A store with a hundred animals whose names are as long as they can be. */
+async function startStore(t: Test, settings: Record<string, string>) {
+  const url = await createDatabase(t);
+  const unlimited = await prepare(url, 100);
+  const { client, close } = await openDatabase(url, { isTimed: false });
+  await client.pet.updateMany({ data: { name: '\u{1f436}'.repeat(255) } });
+  const { key: limited } = await createKey(client, { name: 'An attacker', plan: 'business' });
+  const { key: customer } = await createKey(client, { name: 'A customer', plan: 'business' });
+  await close();
+  const service = await startServer(t, { DATABASE_URL: url, ...settings });
+  return { service, unlimited, limited, customer };
+}
+
+async function withstandAll(
+  t: Test,
+  service: Server,
+  port: number,
+  keys: Keys & { readonly customer: string },
+) {
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    await t.test(`${name}: another customer is served`, async (t) => {
+      const stop = start(attack, port, keys);
+      const statuses = await callAll(port, keys.customer);
+      stop();
+      t.strictSame(statuses, Array(CALLS).fill(200));
+    });
+  }
+  const [, peakKb] =
+    /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${service.pid}/status`, 'utf8')) ?? [];
+  const peakMb = Math.round(Number(peakKb) / 1_024);
+  t.ok(peakMb > 0 && peakMb < MAX_MEMORY_MB, `${peakMb} MB at most`);
+}
+
+/** Attacks until it is told to stop. */
+function start({ connections, bytes, repeated }: Attack, port: number, keys: Keys): () => void {
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  const open = () => {
+    if (isOver) return;
+    const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER }).pause();
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    // Without reading, a client notices only when it writes that it was cut off.
+    const timer = setInterval(() => socket.write(repeated), 500);
+    socket.once('connect', () => socket.write(bytes(keys)));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      clearInterval(timer);
+      setTimeout(open, 20);
+    });
+  };
+  for (let i = 0; i < connections; i += 1) setTimeout(open, i / 4);
+  return () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+/** Sends requests, every other one on a connection of its own. @returns their statuses, 0 for none */
+async function callAll(port: number, key: string): Promise<number[]> {
+  const kept = await openPipeline(port, CUSTOMER);
+  const calls: Promise<number>[] = [];
+  for (let i = 0; i < CALLS; i += 1) {
+    await wait(INTERVAL_MS);
+    const request = requestText(key, 'GET', PATHS[(i >> 1) % PATHS.length] ?? '');
+    calls.push(call(request, port, i % 2 ? kept : undefined).catch(() => 0));
+  }
+  const statuses = await Promise.all(calls);
+  kept.close();
+  return statuses;
+}
+
+async function call(
+  request: string,
+  port: number,
+  kept?: Awaited<ReturnType<typeof openPipeline>>,
+) {
+  const connection = kept ?? (await openPipeline(port, CUSTOMER));
+  const late = wait(PATIENCE_MS, { status: 0 }, { ref: false });
+  const { status } = await Promise.race([connection.send(request), late]);
+  if (!kept) connection.close();
+  return status;
+}

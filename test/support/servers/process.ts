@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+/*
+ * Processes that tests and measurements start: the service, its scripts, and the servers that it works with.
+ */
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly pid: number;
+  readonly stdout: Readable;
+  /** Fails when the process cannot be started. */
+  readonly ended: Promise<Ended>;
+  /**
+   * Waits for output that matches, after the output that an earlier call has matched.
+   *
+   * @throws when the process ends before
+   */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends a signal, and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+export interface LaunchOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** How long a process may take to write the expected output, on a machine with much other work. */
+const OUTPUT_TIMEOUT_MS = 120_000;
+/** How long a process may take to end after a signal before it is killed. */
+const END_TIMEOUT_MS = 20_000;
+
+/** Starts a command, which ends with this process. */
+export function launch([file = '', ...args]: readonly string[], options: LaunchOptions): Running {
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) endWithThisProcess(child.pid, child);
+  const written = { stdout: '', stderr: '', all: '' };
+  const searches = new Set<() => void>();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+      written.all += text;
+      for (const search of searches) search();
+    });
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, stdout: written.stdout, stderr: written.stderr });
+    });
+  });
+  ended.catch(() => undefined);
+
+  let seen = 0;
+  function waitFor(pattern: RegExp) {
+    const start = seen;
+    return new Promise<RegExpExecArray>((resolve, reject) => {
+      const search = () => {
+        const match = pattern.exec(written.all.slice(start));
+        if (!match) return;
+        seen = Math.max(seen, start + match.index + match[0].length);
+        searches.delete(search);
+        resolve(match);
+      };
+      searches.add(search);
+      search();
+      const giveUp = (why: string) =>
+        reject(new Error(`${file} ${args.join(' ')} ${why} ${pattern}:\n${written.all}`));
+      setTimeout(giveUp, OUTPUT_TIMEOUT_MS, 'has not written').unref();
+      ended.then(() => giveUp('ended before'), reject);
+    });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+    return ended.finally(() => clearTimeout(timer));
+  }
+
+  // A process that has not started has no id, and `ended` reports why.
+  return { pid: child.pid ?? 0, stdout: child.stdout, ended, waitFor, end };
+}
+
+/** Works also when this process is killed: the input of a shell closes then, which ends the other one. */
+function endWithThisProcess(pid: number, child: ReturnType<typeof spawn>) {
+  const watch = spawn('sh', ['-c', `read -r line; kill -QUIT ${pid}; sleep 1; kill -9 ${pid}`], {
+    // In a process group of its own, so that a signal to the group of this process does not reach it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // By then another process may have the same id.
+  child.once('exit', () => watch.kill('SIGKILL'));
+}
