@@ -49,8 +49,7 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   const port = await freePort();
   const args = [`--inspect=127.0.0.1:${port}`];
   const dev = await startScript(t, 'scripts/dev.ts', args, { cwd, settings: { PORT: '0' } });
-  const show = (text: string) =>
-    dev.waitFor(new RegExp(text.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  const show = (text: string) => dev.waitFor(patternOf(text.trim()));
   const [origin, [, authorization]] = await Promise.all([
     listening(dev),
     dev.waitFor(/Authorization: (Bearer \w+)/),
@@ -67,8 +66,10 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
 
   const [access, handler, names] = [0, 1, 2].map((index) => block('3. Write', 'ts', index));
   await edit('src/database/pets.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, `${access}`);
-  const returned = / {2}return \{ [\w, ]+ \};\n(?=\}\n)/;
-  await edit('src/handlers/pets.ts', returned, `${handler}${names}`);
+  // Whatever the file returns by now, with the name that is new in the guide.
+  const [, name] = /(\w+) \};\n$/.exec(names ?? '') ?? [];
+  const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
+  await edit('src/handlers/pets.ts', returned, `${handler}$1, ${name}$2`);
   await writeFile(join(cwd, testFile), block('4. Test', 'ts'));
   const [restarted] = await Promise.all([listening(dev), dev.waitFor(/Found 0 errors/)]);
   t.not((await inspectedProcess(port))?.id, inspected?.id, 'a debugger can attach to it, too');
@@ -98,6 +99,12 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.equal((await dev.end('SIGINT')).code, 0);
   await t.rejects(fetch(`${restarted}/docs`), 'nothing listens any more');
 });
+
+/** Matches a text, on whichever line of a file it says something is. */
+function patternOf(text: string): RegExp {
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(escaped.replaceAll(/:\d+:\d+/g, ':\\d+:\\d+'));
+}
 
 /** What a debugger finds at a port. */
 async function inspectedProcess(port: number) {
