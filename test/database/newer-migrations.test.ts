@@ -22,8 +22,8 @@ import { NO_FILTERS, openEngine } from '../support/schema-engine.ts';
 import { runScript } from '../support/scripts.ts';
 
 const COLUMN = `-- additive
-ALTER TABLE pets ADD COLUMN breed TEXT NOT NULL DEFAULT 'unknown';
-CREATE INDEX pets_breed_idx ON pets (breed);`;
+ALTER TABLE pets ADD COLUMN collar_tag TEXT NOT NULL DEFAULT 'unknown';
+CREATE INDEX pets_collar_tag_idx ON pets (collar_tag);`;
 const TABLE = `-- Visits of animals.
 -- additive
 CREATE TABLE visits (id INTEGER PRIMARY KEY, pet_id BIGINT REFERENCES pets (id));`;
@@ -63,8 +63,8 @@ await onBoth(t, async (t, provider) => {
     });
     t.equal(created.status, 201);
     t.match(await (await fetch(`${server.origin}/readyz`)).json(), { status: 'ready' });
-    t.match(await client.$queryRaw`SELECT name, breed FROM pets`, [
-      { name: 'Rex', breed: 'unknown' },
+    t.match(await client.$queryRaw`SELECT name, collar_tag FROM pets`, [
+      { name: 'Rex', collar_tag: 'unknown' },
     ]);
     const { stdout } = await server.end('SIGTERM');
     for (const name of ['2999_column', '2999_table']) {
