@@ -494,7 +494,7 @@ async function historyColumns({ client, provider }: Database): Promise<unknown> 
 /** What of its rows is the same whoever writes them, and when. */
 async function constantHistory({ client }: Database): Promise<unknown> {
   return client.$queryRaw`
-    SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, length(id) AS length,
+    SELECT migration_name, checksum, rolled_back_at, applied_steps_count, length(id) AS length,
       finished_at >= started_at AS finished
     FROM _prisma_migrations ORDER BY migration_name`;
 }
