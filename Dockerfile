@@ -3,8 +3,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
+# What the log and the metrics call this build, since the image has no repository.
+ARG REVISION
 # Optional dependencies are Node itself, which the image has, and peers of Prisma's client that it does not use.
-RUN npm run build && npm prune --omit=dev --omit=optional
+RUN REVISION=$REVISION npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0

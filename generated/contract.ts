@@ -13,7 +13,7 @@ export const contract = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Use this API to list the animals of a store, to add animals, and to list the store's orders. Requests\nand responses have JSON bodies (`application/json`).\n\nStart with [First steps](#first-steps). Before you write a client, read [Rate limits](#rate-limits),\n[Errors](#errors) and [Pagination](#pagination).\n\n## First steps\n\nIn five minutes you add an animal and list all animals. You need a [base address](#base-addresses) and an\n[API key](#authentication). All samples in this documentation read both from the environment:\n\n```sh\nexport BASE_URL=http://127.0.0.1:3000/v1\nexport API_KEY=ask_...\n```\n\nThe programs need no packages. Those in TypeScript run on Node.js 22.18 or later, those in Python on\nPython 3.9 or later.\n\n### Add an animal\n\nCategories are not managed here, so `categoryId` can be any 64-bit integer. The `Idempotency-Key` makes it\n[safe to retry](#idempotent-requests) the request. With curl:\n\n```sh\ncurl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\nIn TypeScript, save this program as `add-pet.mts` and run `node add-pet.mts`:\n\n```ts\nconst response = await fetch(`${process.env.BASE_URL}/pets`, {\n  method: 'POST',\n  headers: {\n    Authorization: `Bearer ${process.env.API_KEY}`,\n    'Content-Type': 'application/json',\n    'Idempotency-Key': crypto.randomUUID(),\n  },\n  body: JSON.stringify({ name: 'Rex', categoryId: 7 }),\n});\nconsole.log(response.status, await response.text());\n```\n\nIn Python, save this program as `add_pet.py` and run `python3 add_pet.py`:\n\n```python\nimport json\nimport os\nimport uuid\nfrom urllib.request import Request, urlopen\n\nrequest = Request(\n    os.environ[\"BASE_URL\"] + \"/pets\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n        \"Content-Type\": \"application/json\",\n        \"Idempotency-Key\": str(uuid.uuid4()),\n    },\n    data=json.dumps({\"name\": \"Rex\", \"categoryId\": 7}).encode(),\n)\nwith urlopen(request) as response:\n    print(response.status, response.read().decode())\n```\n\nThe response has the status 201. Its body is the animal with the `id` that the service assigned:\n\n```json\n{\"id\":1,\"name\":\"Rex\",\"categoryId\":7,\"status\":\"available\"}\n```\n\n### List all animals\n\nA list comes in [pages](#pagination) of up to 100 animals. These programs read page after page. After a\n429 or 503 they wait for `Retry-After`, and twice as long after each further one.\n\nIn TypeScript, save this program as `list-pets.mts` and run `node list-pets.mts`:\n\n```ts\nconst headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n\nlet address: string | undefined = `${process.env.BASE_URL}/pets?limit=100`;\nwhile (address) {\n  const response = await read(address);\n  for (const pet of await response.json()) console.log(pet.id, pet.name);\n  address = nextPage(response, address);\n}\n\nasync function read(address: string): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(address, { headers });\n    if (response.ok) return response;\n    const { code, message } = await response.json();\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === 5) throw new Error(`${code}: ${message}`);\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${code}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n\nfunction nextPage(response: Response, address: string): string | undefined {\n  const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n  return next && new URL(next, address).href;\n}\n```\n\nIn Python, save this program as `list_pets.py` and run `python3 list_pets.py`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.parse import urljoin\nfrom urllib.request import Request, urlopen\n\nHEADERS = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n\n\ndef read(address, attempt=0):\n    try:\n        return urlopen(Request(address, headers=HEADERS))\n    except HTTPError as response:\n        error = json.load(response)\n        retry_after = response.headers[\"Retry-After\"]\n        if not retry_after or attempt == 5:\n            sys.exit(f\"{error['code']}: {error['message']}\")\n    seconds = int(retry_after) * 2**attempt\n    print(f\"{error['code']}: waiting for {seconds} seconds\", file=sys.stderr)\n    time.sleep(seconds)\n    return read(address, attempt + 1)\n\n\naddress = os.environ[\"BASE_URL\"] + \"/pets?limit=100\"\nwhile address:\n    with read(address) as response:\n        for pet in json.load(response):\n            print(pet[\"id\"], pet[\"name\"])\n        link = response.headers.get(\"Link\", \"\")\n    following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n    address = following and urljoin(address, following[1])\n```\n\nJavaScript rounds an `id` beyond 9,007,199,254,740,991. [64-bit integers](#64-bit-integers) shows how to\nread it exactly.\n\n## Base addresses\n\nAll paths are relative to a base address, which ends in the [major version](#versions): `/v1`. The samples\nuse `http://127.0.0.1:3000/v1`.\n\nThe `servers` of this document list the base addresses that you can use. `/v1` alone means: on the\nhost that serves this document.\n\n## Authentication\n\nEvery operation requires an API key, sent as a bearer token:\n\n```http\nAuthorization: Bearer <API_KEY>\n```\n\n- API keys begin with `ask_`. The operator of the service issues them and shows each only once. Store a\n  key like a password, and never [put it into a page](#never-put-a-secret-key-into-a-page).\n- The operator can rotate a key with an overlap, during which the old and the new key both work.\n- A revoked key is rejected everywhere within one second.\n- If the key is missing, unknown, expired or revoked, the response is 401. Nothing else about the request\n  is checked.\n\n## Rate limits\n\nYour plan limits how many requests you can send per minute and per day. Both limits apply at the same time:\n\n| Plan | Requests per minute | Requests per day |\n| --- | ---: | ---: |\n| Free | 60 | 1,000 |\n| Pro | 300 | 10,000 |\n| Business | 1,000 | 100,000 |\n| Enterprise | custom | custom |\n\n![Two timelines. The minute window opens with the first request and ends 60 seconds later. Once the plan's requests per minute are used up, further requests get 429 until it ends. The next request after that opens another minute window. The day window opens with the same first request and ends 24 hours later. It counts the requests of all minute windows, but not those that got 429.](docs/static/rate-limit-windows.svg)\n\nWindows do not slide. A window opens with the first request that counts against it, and ends one minute, or\none day, later. A request that one window rejects does not count against the other window.\n\nLimits belong to you, not to an API key: while you rotate a key, the old and the new key share them.\n\n### Requests without a valid API key\n\nRequests without a valid API key share a limit per minute and IP address (IPv6: per /64 network). It equals\nthat of the Free plan. When many invalid keys come from your address, a valid key that you have not used for a while\ncan get 429 as well, until the minute ends.\n\n### Headers of every response\n\nEvery response has these headers, whatever its status:\n\n| Header | Meaning |\n| --- | --- |\n| `X-Request-Id` | Identifies the request in the service's log. Quote it when you contact support. Example: `4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37` |\n| `X-RateLimit-Limit` | How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one. Example: `60` |\n| `X-RateLimit-Remaining` | Requests remaining in that window. Example: `59` |\n| `X-RateLimit-Reset` | When that window ends, as a Unix timestamp in seconds. Example: `1795219258` |\n| `RateLimit-Policy` | Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured list (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\". Example: `\"minute\";q=60;w=60, \"day\";q=1000;w=86400` |\n| `RateLimit` | What is left of your limits: the name of each window, its remaining requests `r` and the seconds `t` until it ends. A structured list (RFC 9651). Example: `\"minute\";r=59;t=58, \"day\";r=999;t=86398` |\n\n`X-RateLimit-*` describe one window, `RateLimit-Policy` and `RateLimit` all of them.\n\n### Handling 429 responses\n\nEvery 429 has a `Retry-After` header, in seconds. Wait that long before the next request, and use\nexponential backoff: wait twice as long after each further 429.\n\n| Code | Cause | `Retry-After` ends |\n| --- | --- | --- |\n| `rate_limit_exceeded` | A limit is exceeded. | with the window |\n| `api_key_banned` | The key kept calling after 429. | with the ban |\n\nThese programs send 100 requests, which is more than the Free plan allows in a minute. They get a 429, wait,\nand complete. In TypeScript, save as `send-many.mts` and run `node send-many.mts`:\n\n```ts\nconst MAX_RETRIES = 5;\n\nfor (let sent = 1; sent <= 100; sent += 1) {\n  const response = await send('/pets?limit=1');\n  console.log(sent, response.status);\n}\n\nasync function send(path: string, init: RequestInit = {}): Promise<Response> {\n  const headers = { ...init.headers, Authorization: `Bearer ${process.env.API_KEY}` };\n  for (let attempt = 0; ; attempt += 1) {\n    const response = await fetch(process.env.BASE_URL + path, { ...init, headers });\n    const retryAfter = response.headers.get('Retry-After');\n    if (!retryAfter || attempt === MAX_RETRIES) return response;\n    const seconds = Number(retryAfter) * 2 ** attempt;\n    console.error(`${response.status}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\nIn Python, save as `send_many.py` and run `python3 send_many.py`:\n\n```python\nimport os\nimport sys\nimport time\nfrom urllib.error import HTTPError\nfrom urllib.request import Request, urlopen\n\nMAX_RETRIES = 5\n\n\ndef send(path, **options):\n    request = Request(os.environ[\"BASE_URL\"] + path, **options)\n    request.add_header(\"Authorization\", \"Bearer \" + os.environ[\"API_KEY\"])\n    for attempt in range(MAX_RETRIES + 1):\n        try:\n            return urlopen(request)\n        except HTTPError as response:\n            retry_after = response.headers[\"Retry-After\"]\n            if not retry_after or attempt == MAX_RETRIES:\n                raise\n            seconds = int(retry_after) * 2**attempt\n            print(f\"{response.status}: waiting for {seconds} seconds\", file=sys.stderr)\n            time.sleep(seconds)\n\n\nfor sent in range(1, 101):\n    with send(\"/pets?limit=1\") as response:\n        print(sent, response.status)\n```\n\n### Bans\n\nTen rejected requests within any 60 seconds ban a key for 5 minutes. Each further ban within a day lasts\ntwice as long as the one before, up to 24 hours. The operator of the service can change these values\nand lift a ban.\n\n## Errors\n\nEvery error has the same body, an `Error` with `code`, `message` and `status`:\n\n```json\n{\"code\":\"pet_not_found\",\"message\":\"No animal has the id 42.\",\"status\":404}\n```\n\nBranch on `code`. Show `message` to people and do not parse it: its wording may change.\n\n| Code | Status | Meaning |\n| --- | ---: | --- |\n| `malformed_request` | 400 | The request cannot be read. The message names the part. |\n| `invalid_json` | 400 | The body is not JSON, has the same key twice, or is nested more than 32 levels deep. |\n| `invalid_body` | 400 | The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`. |\n| `invalid_parameter` | 400 | A parameter in path, query or header is invalid, a query parameter is unknown or sent twice, or the cursor was not issued for this list. |\n| `api_key_missing` | 401 | No API key was sent. |\n| `api_key_invalid` | 401 | The API key is unknown, expired or revoked. |\n| `pet_not_found` | 404 | No animal has this id. |\n| `path_not_found` | 404 | The path does not exist. |\n| `method_not_allowed` | 405 | The method is not supported at this path. `Allow` lists those that are. |\n| `request_timeout` | 408 | The request took too long to arrive. |\n| `idempotency_key_in_use` | 409 | Another request with this `Idempotency-Key` is in progress. Try again after `Retry-After`. |\n| `operation_removed` | 410 | The operation was deprecated and has reached its sunset. |\n| `body_too_large` | 413 | The body is larger than the service accepts. |\n| `unsupported_media_type` | 415 | The body does not have the media type that the operation expects. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used with a different body. |\n| `rate_limit_exceeded` | 429 | A limit of the plan is exceeded. |\n| `api_key_banned` | 429 | The key kept sending requests after 429 responses. |\n| `headers_too_large` | 431 | The header fields are larger than the service accepts. |\n| `internal_error` | 500 | The service failed. Trying again may help. |\n| `not_implemented` | 501 | The method is `CONNECT`, or `Transfer-Encoding` is not `chunked`. |\n| `service_unavailable` | 503 | The service is temporarily unavailable. Try again after `Retry-After`. |\n| `http_version_not_supported` | 505 | The HTTP version is not 1.1 or 1.0. |\n\nNew codes may appear at any time. Existing codes are never renamed and never change their meaning.\nTreat an unknown code by its `status`. When you contact support, quote the\n[`X-Request-Id`](#request-ids) of the response.\n\n### Strict validation\n\nRequests are validated strictly, so that a typo never changes what a request means. These are errors:\n\n- unknown fields and unknown query parameters\n- a query parameter that is sent twice\n- a value of another type, such as `\"5\"`, `true` or `null` for a number\n- integers in paths and queries that are not plain decimal: `0x10`, `1e1`, `+5`, `05`, `5.0`\n\n## Request IDs\n\nEvery response has an `X-Request-Id` header. Quote it when you contact support: it identifies the\nrequest in the service's log.\n\nTo choose the ID yourself, send the header with 1 to 64 letters, digits, `.`, `_` or `-`. Any other\nvalue is ignored, and the service generates an ID.\n\nIf you trace your requests, send the `traceparent` header of W3C Trace Context. The service continues your\ntrace in its log, and ignores an invalid value. Responses have no trace headers.\n\n## Idempotent requests\n\nReading is always safe to retry. Adding an animal is safe to retry if you send an `Idempotency-Key`: without\none, you cannot tell after a lost response whether the animal was added. Use a new key, such as a UUID, for\nevery animal, and the same key for every retry. Here curl sends the same key with each retry:\n\n```sh\ncurl -i --retry 5 --retry-all-errors \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'\n```\n\n### What to retry\n\n| Response | Retry |\n| --- | --- |\n| none, 408, 500, 502, 504 | yes, after a second, then after twice as long each time |\n| 409, 429, 503 | yes, after `Retry-After` |\n| any other 4xx | no: the same request gets the same response |\n\n### What a repeated key returns\n\nWithin 24 hours of the first success:\n\n- **Same key, same body**: returns 201 with the same animal and the same `Location` as the first\n  time. No second animal is added. Bodies are compared by meaning: whitespace and the order of fields\n  do not matter, and an omitted field equals its default.\n- **Same key, another body**: returns 422 `idempotency_key_reused`. Nothing is added.\n\nWhile another request with the same key is in progress, you get the response of that request, or 409\n`idempotency_key_in_use` with `Retry-After`.\n\nIf the response is an error, the request has not used its key: send it again with the same key.\n\nIdempotency keys belong to you, not to your API key: they stay valid when you rotate the API key, and\nnever collide with those of other customers. A key is forgotten 24 hours after the animal was added.\n\n## Pagination\n\nA list returns an array of at most `limit` items, in ascending order of `id`. If there are more, the\n`Link` header contains the address of the next page:\n\n```http\nLink: </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\"\n```\n\nRequest that address unchanged. The last page has no `Link` with `rel=\"next\"`. The `cursor` is opaque, and\nvalid only for the list and the filter that it was issued for.\n\n[List all animals](#list-all-animals) has programs that read all pages.\n\n## 64-bit integers\n\nIDs have the format `int64`. They are JSON numbers, exact over the whole range of 64-bit integers, in\nrequests and in responses.\n\nParsers that read JSON numbers as doubles round them beyond 9,007,199,254,740,991 (2^53 - 1).\nJavaScript's `JSON.parse` is one of them. Python's `json` and Go's `encoding/json` (into `int64`) are exact.\n\nIn JavaScript, `JSON.parse` passes the digits of each number to a function of yours, and `JSON.rawJSON`\nwrites digits (Node.js 22, and browsers since 2025):\n\n```js\nconst text = '{\"id\":9007199254740993,\"name\":\"Rex\"}';\nconst pet = JSON.parse(text, (_key, value, { source }) =>\n  Number.isInteger(value) ? BigInt(source) : value,\n);\nconsole.log(pet.id);\n\nconst digits = (_key, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value);\nconsole.log(JSON.stringify({ name: 'Rex', categoryId: 9007199254740993n }, digits));\n```\n\nIn TypeScript, [Using a generated client](#using-a-generated-client) also makes the compiler find the places\nthat would round.\n\n## Using a generated client\n\nAny OpenAPI 3.1 generator can read this document. This guide uses TypeScript with the npm packages\n`openapi-fetch` and `lossless-json`, and with `openapi-typescript` and `typescript` to generate the\ntypes. It needs Node.js 22.18 or later:\n\n```sh\nnpm install openapi-fetch lossless-json openapi-typescript typescript@5\n```\n\n### Generate the types\n\nBy default the generated type of a 64-bit integer is `number`, which cannot hold all of them. This\nprogram generates `bigint` instead, so that the compiler finds the places that would round. Save it\nas `generate.mjs` and run `node generate.mjs`.\n\n```js\nimport { writeFile } from 'node:fs/promises';\nimport openapiTS, { astToString } from 'openapi-typescript';\nimport ts from 'typescript';\n\nconst bigint = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);\n\nconst types = await openapiTS(new URL('../openapi.json', `${process.env.BASE_URL}/`), {\n  transform: ({ format }) => (format === 'int64' ? bigint : undefined),\n  // Fields with a default value can be omitted.\n  defaultNonNullable: false,\n  // Read-only fields are no part of requests.\n  readWriteMarkers: true,\n});\nawait writeFile('animal-store.d.ts', astToString(types));\n```\n\n### Create the client\n\nSave this module as `client.mts`.\n\n- **64-bit integers**: `bodySerializer` writes a `bigint` exactly.\n- **Retries**: `send` retries after every response with `Retry-After` (409, 429, 503), after any other\n  5xx, and when no response arrives. Only retry a `POST` that has an `Idempotency-Key`.\n- **Rate limits**: `send` waits for `Retry-After`, and twice as long after each further attempt.\n\n```ts\nimport { stringify } from 'lossless-json';\nimport createClient from 'openapi-fetch';\nimport type { paths } from './animal-store.d.ts';\n\nconst MAX_RETRIES = 5;\n\nexport const client = createClient<paths>({\n  baseUrl: process.env.BASE_URL,\n  headers: { Authorization: `Bearer ${process.env.API_KEY}` },\n  bodySerializer: (body) => stringify(body),\n  fetch: send,\n});\n\nasync function send(request: Request): Promise<Response> {\n  for (let attempt = 0; ; attempt += 1) {\n    const isLast = attempt === MAX_RETRIES;\n    const response = await fetch(request.clone()).catch((error) => {\n      if (isLast) throw error;\n      return undefined;\n    });\n    const retryAfter = response?.headers.get('Retry-After');\n    const isRetryable = !response || response.status >= 500 || retryAfter;\n    if (response && (isLast || !isRetryable)) return response;\n    const seconds = Number(retryAfter ?? 1) * 2 ** attempt;\n    console.error(`${response?.status ?? 'no response'}: waiting for ${seconds} seconds`);\n    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));\n  }\n}\n```\n\n### Call the API\n\nThis program adds an animal and lists all of them. Save it as `pets.mts` and run `node pets.mts`.\n\n- **64-bit integers**: `parseAs: 'text'` returns the body unparsed, and `parseNumberAndBigInt` reads\n  every integer in it as a `bigint`. In an order this includes `quantity`, which is an `int32`.\n- **Pagination**: `listPets` takes the `cursor` out of `Link` until there is no next page.\n\n```ts\nimport { parse, parseNumberAndBigInt } from 'lossless-json';\nimport type { components } from './animal-store.d.ts';\nimport { client } from './client.mts';\n\ntype NewPet = components['schemas']['NewPet'];\ntype Pet = components['schemas']['Pet'];\n\nconst added = await addPet({ name: 'Rex', categoryId: 9_007_199_254_740_993n });\nconsole.log(`Added ${added.id}`);\nfor await (const { id, name, categoryId } of listPets()) console.log(`${id} ${name} ${categoryId}`);\n\nasync function addPet(body: NewPet): Promise<Pet> {\n  const { data, error } = await client.POST('/pets', {\n    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },\n    body,\n    parseAs: 'text',\n  });\n  if (error) throw new Error(`${error.code}: ${error.message}`);\n  return parse(data, null, parseNumberAndBigInt) as Pet;\n}\n\nasync function* listPets(status?: Pet['status']): AsyncGenerator<Pet> {\n  let cursor: string | undefined;\n  do {\n    const { data, error, response } = await client.GET('/pets', {\n      params: { query: { limit: 100, status, cursor } },\n      parseAs: 'text',\n    });\n    if (error) throw new Error(`${error.code}: ${error.message}`);\n    yield* parse(data, null, parseNumberAndBigInt) as Pet[];\n    const link = response.headers.get('Link') ?? '';\n    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel=\"next\"/.exec(link)?.[1];\n  } while (cursor);\n}\n```\n\n## Browsers\n\nA page can call the API from a browser if the operator of the service allows its origin: its scheme,\nhost and port, such as `https://app.example.com`. No origin is allowed by default. Servers, scripts and\napps have no origin and need no permission.\n\n- Send the API key in `Authorization`, as everywhere. Cookies are not used: do not set `credentials`.\n- The page can send `Authorization`, `Content-Type`, `X-Request-Id` and every header parameter.\n- The page can read the status, the body and all headers that are described here, also of errors.\n- Before most requests the browser sends an `OPTIONS` request, the preflight. It needs no key and does\n  not count against any limit. Its `X-RateLimit-*` headers show what is left of the limit of your IP\n  address. The browser reuses the response for up to two hours.\n- If the origin is not allowed, `fetch` fails with a `TypeError`. The service may still have processed\n  the request.\n\n```js\nasync function listPets(baseUrl, apiKey) {\n  const response = await fetch(`${baseUrl}/pets?limit=100`, {\n    headers: { Authorization: `Bearer ${apiKey}` },\n  });\n  if (!response.ok) {\n    const { code, message } = await response.json();\n    throw new Error(`${code}: ${message} (Retry-After: ${response.headers.get('Retry-After')})`);\n  }\n  console.log(`${response.headers.get('X-RateLimit-Remaining')} requests left`);\n  return response.json();\n}\n```\n\n### Never put a secret key into a page\n\nEvery visitor of a page can read what it contains and loads: its scripts, the storage of the browser, and\neach request in the browser's developer tools. Whoever has your key can add animals in your name and use up\nyour limits, until your own requests get 429 or the key is banned. The list of allowed origins does not\nprevent that, since only browsers respect it. No key is meant to be public.\n\n### What to do instead\n\nKeep the key on a server of your own, and let the page call that server. The server checks who its user\nis, and offers only what this user may do. This one lists the available animals and does nothing else.\nSave it as `server.mjs` and run `node server.mjs` (Node.js 20 or later).\n\n```js\nimport { createServer } from 'node:http';\n\nconst { BASE_URL, API_KEY, PORT = '8080' } = process.env;\n\ncreateServer(async (request, response) => {\n  if (request.method !== 'GET' || request.url !== '/available-pets') {\n    response.writeHead(404).end();\n    return;\n  }\n  // Check here who the user is.\n  const pets = await fetch(`${BASE_URL}/pets?status=available&limit=100`, {\n    headers: { Authorization: `Bearer ${API_KEY}` },\n  });\n  const isBusy = pets.status === 429 || pets.status === 503;\n  response.writeHead(pets.ok ? 200 : isBusy ? 503 : 502, {\n    'Content-Type': 'application/json',\n    ...(isBusy && { 'Retry-After': pets.headers.get('Retry-After') }),\n  });\n  response.end(pets.ok ? await pets.text() : '{}');\n}).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));\n```\n\nIf every user has an API key of their own, as in an internal tool, the page can ask for it. Keep it in a\nvariable, not in `localStorage` or a cookie, and have it revoked when the user leaves.\n\n## HTTP methods\n\n`HEAD` is supported wherever `GET` is. It returns the same headers without the body. Any other method\nthat is not described here, including `OPTIONS`, returns 405 with an `Allow` header. The `OPTIONS` requests\nof [browsers](#browsers) are an exception.\n\n## Caching\n\nResponses must not be cached: each has `Cache-Control: no-store`.\n\nAPI clients can ignore the headers that are meant for browsers: `X-Content-Type-Options` and\n`Content-Security-Policy`, over HTTPS also `Strict-Transport-Security`, and where\n[pages may call the API](#browsers) also `Vary` and `Access-Control-*`.\n\n## Versions\n\nA [base address](#base-addresses) ends in the major version, `/v1`. Within a major version, stable\noperations change only in ways that do not break [tolerant clients](#stability): there can be new\noperations, optional parameters, fields in responses, headers, and error codes.\n\nA change that would break them gets a new major version with base addresses of its own. An operation that is to be\nremoved is [deprecated](#deprecation) first.\n\nThe [changelog](docs/changelog) lists all changes by version.\n\n## Deprecation\n\nA deprecated operation works until its sunset: the day from which it returns 410 `operation_removed`. Until\nthen every response of it has these headers:\n\n| Header | Meaning |\n| --- | --- |\n| `Deprecation` | When the operation was deprecated (RFC 9745). |\n| `Sunset` | When the operation will be removed (RFC 8594). |\n| `Link` with `rel=\"successor-version\"` | The operation that replaces it. |\n\nLog responses with a `Deprecation` header, so that you notice in time.\n[Leaving getPet](#leaving-getpet) shows what replaces the one operation that is deprecated today.\n\n## Leaving getPet\n\n`GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. Its replacement is\n`GET /pets` with the `status` filter:\n\n```sh\ncurl -i \"$BASE_URL/pets?status=sold&limit=100\" -H \"Authorization: Bearer $API_KEY\"\n```\n\n| You use getPet to | Instead |\n| --- | --- |\n| read an animal that you have just added | Keep the response of `POST /pets`. It is the whole animal. |\n| check whether an animal was added | Within 24 hours, retry `POST /pets` with the same `Idempotency-Key` and body. It is added at most once. |\n| read the animals that have a status | List them with `status`. |\n| read many animals by `id` | List all of them once, 100 per page, and keep them by `id`. |\n| read the animal of an order | Keep the animals by `id`, and look up the order's `petId` there. |\n| follow the `Location` of `POST /pets` | Use the body of that response. |\n| read one animal by `id` | Read page after page until you reach it, as shown below. |\n| check whether an `id` exists | The same. It does not exist if the pages pass it by. |\n\nPages are in ascending order of `id`, so the search can stop early. Both programs print the animal, or\n`null` if there is none.\n\nIn TypeScript, save as `find-pet.mts` and run `node find-pet.mts 42`, or `node find-pet.mts 42 sold` if you\nknow the status:\n\n```ts\nconst [petId = '', status] = process.argv.slice(2);\nconsole.log(await findPet(BigInt(petId), status));\n\nasync function findPet(petId: bigint, status?: string): Promise<unknown> {\n  const headers = { Authorization: `Bearer ${process.env.API_KEY}` };\n  const query = new URLSearchParams({ limit: '100', ...(status && { status }) });\n  let address: string | undefined = `${process.env.BASE_URL}/pets?${query}`;\n  while (address) {\n    const response: Response = await fetch(address, { headers });\n    const text = await response.text();\n    if (!response.ok) throw new Error(text);\n    for (const pet of parse(text)) {\n      if (pet.id === petId) return pet;\n      if (pet.id > petId) return null;\n    }\n    const next = /<([^>]+)>; rel=\"next\"/.exec(response.headers.get('Link') ?? '')?.[1];\n    address = next && new URL(next, address).href;\n  }\n  return null;\n}\n\n/** Reads integers as bigints, since numbers would round them. */\nfunction parse(text: string) {\n  return JSON.parse(text, (_key, value, context?: { source: string }) =>\n    typeof value === 'number' && context ? BigInt(context.source) : value,\n  );\n}\n```\n\nIn Python, save as `find_pet.py` and run `python3 find_pet.py 42`, or `python3 find_pet.py 42 sold`:\n\n```python\nimport json\nimport os\nimport re\nimport sys\nfrom urllib.parse import urlencode, urljoin\nfrom urllib.request import Request, urlopen\n\n\ndef find_pet(pet_id, **filters):\n    address = os.environ[\"BASE_URL\"] + \"/pets?\" + urlencode({\"limit\": 100, **filters})\n    headers = {\"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"]}\n    while address:\n        with urlopen(Request(address, headers=headers)) as response:\n            for pet in json.load(response):\n                if pet[\"id\"] == pet_id:\n                    return pet\n                if pet[\"id\"] > pet_id:\n                    return None\n            link = response.headers.get(\"Link\", \"\")\n        following = re.search(r'<([^>]+)>; rel=\"next\"', link)\n        address = following and urljoin(address, following[1])\n\n\npet_id, *status = sys.argv[1:]\nprint(json.dumps(find_pet(int(pet_id), **({\"status\": status[0]} if status else {}))))\n```\n\n### What will be missing\n\n- There is no lookup by `id`: no operation and no filter returns one animal by its `id`.\n- The search above costs up to one request for every 100 animals, and each of them counts against\n  your [limits](#rate-limits). getPet costs one request.\n- A search cannot start near an `id`: only the page before has the `cursor` of a page.\n- `Location` of `POST /pets` is the address of getPet, which returns 410 from that day on.\n\n## Stability\n\n`x-stability` states how stable an operation is:\n\n- `stable`: changes only in ways that do not break tolerant clients. A tolerant client ignores fields\n  and headers that it does not know, and handles unknown error codes.\n- `beta`: meant to stay. Details may change.\n- `experimental`: may change or be removed at any time.\n\nEvery response of an operation that is not stable has an `X-Stability` header.\n\n## Specification extensions\n\n| Keyword | Where | Meaning |\n| --- | --- | --- |\n| `x-stability` | operation | `stable`, `beta` or `experimental` |\n| `x-deprecated-since` | deprecated operation | the day (UTC) since which it is deprecated |\n| `x-sunset` | deprecated operation | the day (UTC) from which it returns 410 |\n| `x-successor` | deprecated operation | the `operationId` of its replacement |\n| `x-pattern-message` | schema with a `pattern` | the pattern in words |\n| `x-codeSamples` | operation | code samples, generated from the rest of this document |"
+    "description": "Use this API to list the animals of a store, to add animals, and to list the store's orders. Every request\nneeds an API key. Requests and responses have JSON bodies (`application/json`).\n\nStart with [First steps](docs#first-steps). Before you write a client, read [Rate limits](docs#rate-limits),\n[Errors](docs#errors) and [Pagination](docs#pagination).\n\n## Guides\n\n- [First steps](docs#first-steps): In five minutes you add an animal and list all animals.\n- [Base addresses](docs#base-addresses): All paths are relative to a base address, which ends in the major version: `/v1`.\n- [Authentication](docs#authentication): Every operation requires an API key, sent as a bearer token.\n- [Rate limits](docs#rate-limits): Your plan limits how many requests you can send per minute and per day.\n- [Errors](docs#errors): Every error has the same body, an `Error` with `code`, `message` and `status`.\n- [Request IDs](docs#request-ids): Every response has an ID, in the `X-Request-Id` header.\n- [Idempotent requests](docs#idempotent-requests): With an `Idempotency-Key`, adding an animal is as safe to retry as reading.\n- [Pagination](docs#pagination): A list returns an array of at most `limit` items, in ascending order of `id`.\n- [64-bit integers](docs#64-bit-integers): IDs are 64-bit integers (`int64`), which some JSON parsers round.\n- [Using a generated client](docs#using-a-generated-client): Any OpenAPI 3.1 generator can read the contract, `openapi.json`.\n- [Browsers](docs#browsers): A page can call the API from a browser if the operator of the service allows its origin: its scheme, host and port, such as `https://app.example.com`.\n- [HTTP methods](docs#http-methods): `HEAD` is supported wherever `GET` is.\n- [Caching](docs#caching): Responses must not be cached: each has `Cache-Control: no-store`.\n- [Versions](docs#versions): A base address ends in the major version, `/v1`.\n- [Deprecation](docs#deprecation): A deprecated operation works until its sunset: the day from which it returns 410 `operation_removed`.\n- [Leaving getPet](docs#leaving-getpet): `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030.\n- [Stability](docs#stability): `x-stability` states how stable an operation is.\n- [Specification extensions](docs#specification-extensions): The contract has these keywords beside those of OpenAPI."
   },
   "servers": [
     {
@@ -90,7 +90,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
+                "example": "</v1/pets?limit=20&cursor=AAAAAAAAACulbeWA>; rel=\"next\""
               },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
@@ -102,7 +102,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -126,7 +126,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -142,7 +142,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -214,10 +214,10 @@ export const contract = {
                     }
                   },
                   "malformedRequest": {
-                    "summary": "The address cannot be read",
+                    "summary": "A header field appears twice",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The request target is malformed.",
+                      "message": "The header field host must appear only once.",
                       "status": 400
                     }
                   }
@@ -238,7 +238,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -262,7 +262,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -278,7 +278,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -291,7 +291,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "Bearer"
+                "example": "Bearer realm=\"Animal Store\""
               },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
@@ -303,7 +303,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -327,7 +327,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -343,7 +343,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -393,7 +393,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -417,7 +417,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -433,7 +433,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -451,6 +451,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "408": {
+            "description": "The request took too long to arrive.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "requestTimeout": {
+                    "summary": "The request took too long to arrive",
+                    "value": {
+                      "code": "request_timeout",
+                      "message": "The request took too long to arrive.",
+                      "status": 408
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -476,7 +550,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -500,7 +574,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -516,7 +590,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -542,6 +616,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "431": {
+            "description": "The header fields are too large, or more than 100.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "headersTooLarge": {
+                    "summary": "The header fields are too large",
+                    "value": {
+                      "code": "headers_too_large",
+                      "message": "The header fields are too large.",
+                      "status": 431
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -575,7 +723,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -599,7 +747,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -615,7 +763,81 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
+          "501": {
+            "description": "The body has a `Transfer-Encoding` other than `chunked`.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "notImplemented": {
+                    "summary": "The transfer coding is not implemented",
+                    "value": {
+                      "code": "not_implemented",
+                      "message": "The transfer-encoding must be chunked.",
+                      "status": 501
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -641,7 +863,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -665,7 +887,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -681,7 +903,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -702,43 +924,11 @@ export const contract = {
               }
             }
           },
-          "default": {
-            "description": "Any other error, such as an unknown path, a request that takes too long or header fields\nthat are too large.",
+          "505": {
+            "description": "The HTTP version is neither 1.1 nor 1.0.",
             "content": {
               "application/json": {
                 "examples": {
-                  "pathNotFound": {
-                    "summary": "There is nothing at this path",
-                    "value": {
-                      "code": "path_not_found",
-                      "message": "This path does not exist.",
-                      "status": 404
-                    }
-                  },
-                  "requestTimeout": {
-                    "summary": "The request took too long to arrive",
-                    "value": {
-                      "code": "request_timeout",
-                      "message": "The request took too long to arrive.",
-                      "status": 408
-                    }
-                  },
-                  "headersTooLarge": {
-                    "summary": "The header fields are too large",
-                    "value": {
-                      "code": "headers_too_large",
-                      "message": "The header fields are too large.",
-                      "status": 431
-                    }
-                  },
-                  "notImplemented": {
-                    "summary": "The body has a transfer coding that is not implemented",
-                    "value": {
-                      "code": "not_implemented",
-                      "message": "The transfer-encoding must be chunked.",
-                      "status": 501
-                    }
-                  },
                   "httpVersionNotSupported": {
                     "summary": "The HTTP version is not supported",
                     "value": {
@@ -764,7 +954,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -788,7 +978,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -804,7 +994,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           }
@@ -823,7 +1013,7 @@ export const contract = {
           {
             "lang": "Python",
             "label": "Python",
-            "source": "import json\nimport os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets?limit=50&status=available\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, json.load(response))"
+            "source": "import os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets?limit=50&status=available\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, response.read().decode())"
           }
         ]
       },
@@ -851,7 +1041,6 @@ export const contract = {
           }
         ],
         "requestBody": {
-          "description": "The animal to add.",
           "required": true,
           "content": {
             "application/json": {
@@ -901,7 +1090,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -925,7 +1114,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -941,7 +1130,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1025,10 +1214,10 @@ export const contract = {
                     }
                   },
                   "malformedRequest": {
-                    "summary": "The address cannot be read",
+                    "summary": "A header field appears twice",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The request target is malformed.",
+                      "message": "The header field host must appear only once.",
                       "status": 400
                     }
                   },
@@ -1057,7 +1246,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1081,7 +1270,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1097,7 +1286,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1110,7 +1299,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "Bearer"
+                "example": "Bearer realm=\"Animal Store\""
               },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
@@ -1122,7 +1311,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1146,7 +1335,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1162,7 +1351,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1212,7 +1401,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1236,7 +1425,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1252,7 +1441,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1270,6 +1459,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "408": {
+            "description": "The request took too long to arrive.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "requestTimeout": {
+                    "summary": "The request took too long to arrive",
+                    "value": {
+                      "code": "request_timeout",
+                      "message": "The request took too long to arrive.",
+                      "status": 408
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1295,7 +1558,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1319,7 +1582,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1335,7 +1598,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1386,7 +1649,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1410,7 +1673,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1426,7 +1689,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1460,7 +1723,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1484,7 +1747,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1500,7 +1763,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1534,7 +1797,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1558,7 +1821,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1574,7 +1837,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1600,7 +1863,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1624,7 +1887,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1640,7 +1903,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1666,6 +1929,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "431": {
+            "description": "The header fields are too large, or more than 100.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "headersTooLarge": {
+                    "summary": "The header fields are too large",
+                    "value": {
+                      "code": "headers_too_large",
+                      "message": "The header fields are too large.",
+                      "status": 431
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1699,7 +2036,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1723,7 +2060,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1739,7 +2076,81 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
+          "501": {
+            "description": "The body has a `Transfer-Encoding` other than `chunked`.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "notImplemented": {
+                    "summary": "The transfer coding is not implemented",
+                    "value": {
+                      "code": "not_implemented",
+                      "message": "The transfer-encoding must be chunked.",
+                      "status": 501
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -1765,7 +2176,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1789,7 +2200,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1805,7 +2216,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -1826,43 +2237,11 @@ export const contract = {
               }
             }
           },
-          "default": {
-            "description": "Any other error, such as an unknown path, a request that takes too long or header fields\nthat are too large.",
+          "505": {
+            "description": "The HTTP version is neither 1.1 nor 1.0.",
             "content": {
               "application/json": {
                 "examples": {
-                  "pathNotFound": {
-                    "summary": "There is nothing at this path",
-                    "value": {
-                      "code": "path_not_found",
-                      "message": "This path does not exist.",
-                      "status": 404
-                    }
-                  },
-                  "requestTimeout": {
-                    "summary": "The request took too long to arrive",
-                    "value": {
-                      "code": "request_timeout",
-                      "message": "The request took too long to arrive.",
-                      "status": 408
-                    }
-                  },
-                  "headersTooLarge": {
-                    "summary": "The header fields are too large",
-                    "value": {
-                      "code": "headers_too_large",
-                      "message": "The header fields are too large.",
-                      "status": 431
-                    }
-                  },
-                  "notImplemented": {
-                    "summary": "The body has a transfer coding that is not implemented",
-                    "value": {
-                      "code": "not_implemented",
-                      "message": "The transfer-encoding must be chunked.",
-                      "status": 501
-                    }
-                  },
                   "httpVersionNotSupported": {
                     "summary": "The HTTP version is not supported",
                     "value": {
@@ -1888,7 +2267,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -1912,7 +2291,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -1928,7 +2307,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           }
@@ -1937,7 +2316,7 @@ export const contract = {
           {
             "lang": "Shell",
             "label": "curl",
-            "source": "curl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'"
+            "source": "curl -i \"$BASE_URL/pets\" \\\n  -H \"Authorization: Bearer $API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324\" \\\n  -d '{\"name\":\"Rex\",\"categoryId\":7}'"
           },
           {
             "lang": "JavaScript",
@@ -1947,7 +2326,7 @@ export const contract = {
           {
             "lang": "Python",
             "label": "Python",
-            "source": "import json\nimport os\nimport urllib.request\nimport uuid\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets\",\n    method=\"POST\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n        \"Content-Type\": \"application/json\",\n        \"Idempotency-Key\": str(uuid.uuid4()),\n    },\n    data=json.dumps({\"name\": \"Rex\", \"categoryId\": 7}).encode(),\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, json.load(response))"
+            "source": "import json\nimport os\nimport urllib.request\nimport uuid\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets\",\n    method=\"POST\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n        \"Content-Type\": \"application/json\",\n        \"Idempotency-Key\": str(uuid.uuid4()),\n    },\n    data=json.dumps({\"name\": \"Rex\", \"categoryId\": 7}).encode(),\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, response.read().decode())"
           }
         ]
       }
@@ -1959,7 +2338,7 @@ export const contract = {
           "pets"
         ],
         "summary": "Get an animal",
-        "description": "Returns the animal with this `id`.\n\nThis operation is deprecated and will be removed on 5 December 2030. From that day on, it\nreturns 410. Use `GET /pets` with the `status` filter instead: the guide \"Leaving getPet\"\nshows how.",
+        "description": "Returns the animal with this `id`.\n\nThis operation is deprecated and will be removed on 5 December 2030. From that day on, it\nreturns 410. Use `GET /pets` with the `status` filter instead: see\n[Leaving getPet](docs#leaving-getpet).",
         "deprecated": true,
         "x-deprecated-since": "2026-11-21",
         "x-sunset": "2030-12-05",
@@ -2034,7 +2413,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2058,7 +2437,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2074,7 +2453,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2100,10 +2479,10 @@ export const contract = {
                     }
                   },
                   "malformedRequest": {
-                    "summary": "The address cannot be read",
+                    "summary": "A header field appears twice",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The request target is malformed.",
+                      "message": "The header field host must appear only once.",
                       "status": 400
                     }
                   }
@@ -2149,7 +2528,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2173,7 +2552,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2189,7 +2568,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2202,7 +2581,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "Bearer"
+                "example": "Bearer realm=\"Animal Store\""
               },
               "Deprecation": {
                 "description": "When the operation was deprecated, as a structured date (RFC 9745).",
@@ -2239,7 +2618,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2263,7 +2642,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2279,7 +2658,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -2363,7 +2742,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2387,7 +2766,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2403,7 +2782,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2416,7 +2795,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "GET, HEAD, POST"
+                "example": "GET, HEAD"
               },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
@@ -2428,7 +2807,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2452,7 +2831,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2468,7 +2847,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -2486,6 +2865,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "408": {
+            "description": "The request took too long to arrive.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "requestTimeout": {
+                    "summary": "The request took too long to arrive",
+                    "value": {
+                      "code": "request_timeout",
+                      "message": "The request took too long to arrive.",
+                      "status": 408
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2544,7 +2997,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2568,7 +3021,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2584,7 +3037,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2635,7 +3088,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2659,7 +3112,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2675,7 +3128,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -2701,6 +3154,80 @@ export const contract = {
                 "schema": {
                   "$ref": "#/components/schemas/Error"
                 }
+              }
+            }
+          },
+          "431": {
+            "description": "The header fields are too large, or more than 100.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "headersTooLarge": {
+                    "summary": "The header fields are too large",
+                    "value": {
+                      "code": "headers_too_large",
+                      "message": "The header fields are too large.",
+                      "status": 431
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2759,7 +3286,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2783,7 +3310,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2799,7 +3326,81 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
+          "501": {
+            "description": "The body has a `Transfer-Encoding` other than `chunked`.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "notImplemented": {
+                    "summary": "The transfer coding is not implemented",
+                    "value": {
+                      "code": "not_implemented",
+                      "message": "The transfer-encoding must be chunked.",
+                      "status": 501
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -2850,7 +3451,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2874,7 +3475,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -2890,7 +3491,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -2911,43 +3512,11 @@ export const contract = {
               }
             }
           },
-          "default": {
-            "description": "Any other error, such as an unknown path, a request that takes too long or header fields\nthat are too large.",
+          "505": {
+            "description": "The HTTP version is neither 1.1 nor 1.0.",
             "content": {
               "application/json": {
                 "examples": {
-                  "pathNotFound": {
-                    "summary": "There is nothing at this path",
-                    "value": {
-                      "code": "path_not_found",
-                      "message": "This path does not exist.",
-                      "status": 404
-                    }
-                  },
-                  "requestTimeout": {
-                    "summary": "The request took too long to arrive",
-                    "value": {
-                      "code": "request_timeout",
-                      "message": "The request took too long to arrive.",
-                      "status": 408
-                    }
-                  },
-                  "headersTooLarge": {
-                    "summary": "The header fields are too large",
-                    "value": {
-                      "code": "headers_too_large",
-                      "message": "The header fields are too large.",
-                      "status": 431
-                    }
-                  },
-                  "notImplemented": {
-                    "summary": "The body has a transfer coding that is not implemented",
-                    "value": {
-                      "code": "not_implemented",
-                      "message": "The transfer-encoding must be chunked.",
-                      "status": 501
-                    }
-                  },
                   "httpVersionNotSupported": {
                     "summary": "The HTTP version is not supported",
                     "value": {
@@ -2973,7 +3542,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -2997,7 +3566,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3013,7 +3582,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           }
@@ -3032,7 +3601,7 @@ export const contract = {
           {
             "lang": "Python",
             "label": "Python",
-            "source": "import json\nimport os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets/42\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, json.load(response))"
+            "source": "import os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/pets/42\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, response.read().decode())"
           }
         ]
       }
@@ -3091,17 +3660,14 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "</v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel=\"next\""
+                "example": "</v1/store/orders?limit=20&cursor=AAAAAAAAA-oC2dp6>; rel=\"next\""
               },
               "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
+                  "pattern": "^(?:beta|experimental)$"
                 },
                 "example": "experimental"
               },
@@ -3115,7 +3681,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3139,7 +3705,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3155,7 +3721,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -3229,10 +3795,10 @@ export const contract = {
                     }
                   },
                   "malformedRequest": {
-                    "summary": "The address cannot be read",
+                    "summary": "A header field appears twice",
                     "value": {
                       "code": "malformed_request",
-                      "message": "The request target is malformed.",
+                      "message": "The header field host must appear only once.",
                       "status": 400
                     }
                   }
@@ -3244,14 +3810,11 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
+                  "pattern": "^(?:beta|experimental)$"
                 },
                 "example": "experimental"
               },
@@ -3265,7 +3828,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3289,7 +3852,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3305,7 +3868,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -3318,17 +3881,14 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "Bearer"
+                "example": "Bearer realm=\"Animal Store\""
               },
               "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
+                  "pattern": "^(?:beta|experimental)$"
                 },
                 "example": "experimental"
               },
@@ -3342,7 +3902,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3366,7 +3926,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3382,7 +3942,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -3420,7 +3980,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "GET, HEAD, POST"
+                "example": "GET, HEAD"
               },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
@@ -3432,7 +3992,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3456,7 +4016,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3472,7 +4032,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -3493,30 +4053,26 @@ export const contract = {
               }
             }
           },
-          "429": {
-            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
+          "408": {
+            "description": "The request took too long to arrive.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "requestTimeout": {
+                    "summary": "The request took too long to arrive",
+                    "value": {
+                      "code": "request_timeout",
+                      "message": "The request took too long to arrive.",
+                      "status": 408
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
             "headers": {
-              "Retry-After": {
-                "description": "Number of seconds to wait before the next request.",
-                "required": true,
-                "schema": {
-                  "type": "integer",
-                  "minimum": 1
-                },
-                "example": 42
-              },
-              "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
-                "required": true,
-                "schema": {
-                  "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
-                },
-                "example": "experimental"
-              },
               "X-Request-Id": {
                 "description": "Identifies the request in the service's log. Quote it when you contact support.",
                 "required": true,
@@ -3527,7 +4083,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3551,7 +4107,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3567,7 +4123,82 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
+          "429": {
+            "description": "A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept\ncalling after 429 (`api_key_banned`). Wait for `Retry-After`.",
+            "headers": {
+              "Retry-After": {
+                "description": "Number of seconds to wait before the next request.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "example": 42
+              },
+              "X-Stability": {
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^(?:beta|experimental)$"
+                },
+                "example": "experimental"
+              },
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -3596,6 +4227,80 @@ export const contract = {
               }
             }
           },
+          "431": {
+            "description": "The header fields are too large, or more than 100.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "headersTooLarge": {
+                    "summary": "The header fields are too large",
+                    "value": {
+                      "code": "headers_too_large",
+                      "message": "The header fields are too large.",
+                      "status": 431
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
           "500": {
             "description": "The service failed. A retry may succeed.",
             "content": {
@@ -3617,14 +4322,11 @@ export const contract = {
             },
             "headers": {
               "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
+                  "pattern": "^(?:beta|experimental)$"
                 },
                 "example": "experimental"
               },
@@ -3638,7 +4340,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3662,7 +4364,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3678,7 +4380,81 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            }
+          },
+          "501": {
+            "description": "The body has a `Transfer-Encoding` other than `chunked`.",
+            "content": {
+              "application/json": {
+                "examples": {
+                  "notImplemented": {
+                    "summary": "The transfer coding is not implemented",
+                    "value": {
+                      "code": "not_implemented",
+                      "message": "The transfer-encoding must be chunked.",
+                      "status": 501
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            },
+            "headers": {
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           },
@@ -3695,14 +4471,11 @@ export const contract = {
                 "example": 42
               },
               "X-Stability": {
-                "description": "How stable the operation is. Absent from stable operations.",
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
                 "required": true,
                 "schema": {
                   "type": "string",
-                  "enum": [
-                    "beta",
-                    "experimental"
-                  ]
+                  "pattern": "^(?:beta|experimental)$"
                 },
                 "example": "experimental"
               },
@@ -3716,7 +4489,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3740,7 +4513,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3756,7 +4529,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             },
             "content": {
@@ -3777,43 +4550,11 @@ export const contract = {
               }
             }
           },
-          "default": {
-            "description": "Any other error, such as an unknown path, a request that takes too long or header fields\nthat are too large.",
+          "505": {
+            "description": "The HTTP version is neither 1.1 nor 1.0.",
             "content": {
               "application/json": {
                 "examples": {
-                  "pathNotFound": {
-                    "summary": "There is nothing at this path",
-                    "value": {
-                      "code": "path_not_found",
-                      "message": "This path does not exist.",
-                      "status": 404
-                    }
-                  },
-                  "requestTimeout": {
-                    "summary": "The request took too long to arrive",
-                    "value": {
-                      "code": "request_timeout",
-                      "message": "The request took too long to arrive.",
-                      "status": 408
-                    }
-                  },
-                  "headersTooLarge": {
-                    "summary": "The header fields are too large",
-                    "value": {
-                      "code": "headers_too_large",
-                      "message": "The header fields are too large.",
-                      "status": 431
-                    }
-                  },
-                  "notImplemented": {
-                    "summary": "The body has a transfer coding that is not implemented",
-                    "value": {
-                      "code": "not_implemented",
-                      "message": "The transfer-encoding must be chunked.",
-                      "status": 501
-                    }
-                  },
                   "httpVersionNotSupported": {
                     "summary": "The HTTP version is not supported",
                     "value": {
@@ -3839,7 +4580,7 @@ export const contract = {
                 "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
               },
               "X-RateLimit-Limit": {
-                "description": "How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.",
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
                 "required": true,
                 "schema": {
                   "type": "integer",
@@ -3863,7 +4604,7 @@ export const contract = {
                   "type": "integer",
                   "minimum": 0
                 },
-                "example": 1795219258
+                "example": 1795219260
               },
               "RateLimit-Policy": {
                 "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
@@ -3879,7 +4620,7 @@ export const contract = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "\"minute\";r=59;t=58, \"day\";r=999;t=86398"
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
               }
             }
           }
@@ -3898,7 +4639,7 @@ export const contract = {
           {
             "lang": "Python",
             "label": "Python",
-            "source": "import json\nimport os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/store/orders?limit=50&status=placed\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, json.load(response))"
+            "source": "import os\nimport urllib.request\n\nrequest = urllib.request.Request(\n    os.environ[\"BASE_URL\"] + \"/store/orders?limit=50&status=placed\",\n    headers={\n        \"Authorization\": \"Bearer \" + os.environ[\"API_KEY\"],\n    },\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, response.read().decode())"
           }
         ]
       }
@@ -3915,7 +4656,7 @@ export const contract = {
     },
     "schemas": {
       "PetId": {
-        "description": "Unique identifier of an animal, assigned by the service when the animal is added.\nJavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: the guide \"64-bit integers\"\nshows how to read it exactly.",
+        "description": "Unique identifier of an animal, assigned by the service when the animal is added.\nJavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: see\n[64-bit integers](docs#64-bit-integers).",
         "type": "integer",
         "format": "int64"
       },
@@ -3925,7 +4666,7 @@ export const contract = {
         "format": "int64"
       },
       "PetName": {
-        "description": "The animal's name. Must not contain NUL or an unpaired surrogate. The pattern excludes only\nNUL, since portable patterns cannot exclude surrogates.",
+        "description": "The animal's name. Must not contain NUL or an unpaired surrogate.",
         "type": "string",
         "minLength": 1,
         "maxLength": 255,
@@ -3942,7 +4683,7 @@ export const contract = {
         ]
       },
       "NewPet": {
-        "description": "An animal to add.",
+        "description": "The animal to add.",
         "type": "object",
         "required": [
           "name",

@@ -1,5 +1,19 @@
 // Made from openapi/ by `npm run generate`. Edit what is there, not this.
 
+export type $Read<T> = {
+    readonly $read: T;
+};
+export type $Write<T> = {
+    readonly $write: T;
+};
+export type Readable<T> = T extends $Write<any> ? never : T extends $Read<infer U> ? Readable<U> : T extends (infer E)[] ? Readable<E>[] : T extends object ? {
+    [K in keyof T as NonNullable<T[K]> extends $Write<any> ? never : K]: Readable<T[K]>;
+} : T;
+export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer U> ? Writable<U> : T extends (infer E)[] ? Writable<E>[] : T extends object ? {
+    [K in keyof T as NonNullable<T[K]> extends $Read<any> ? never : K]: Writable<T[K]>;
+} & {
+    [K in keyof T as NonNullable<T[K]> extends $Read<any> ? K : never]?: never;
+} : T;
 export interface paths {
     "/pets": {
         parameters: {
@@ -40,8 +54,8 @@ export interface paths {
          * @description Returns the animal with this `id`.
          *
          *     This operation is deprecated and will be removed on 5 December 2030. From that day on, it
-         *     returns 410. Use `GET /pets` with the `status` filter instead: the guide "Leaving getPet"
-         *     shows how.
+         *     returns 410. Use `GET /pets` with the `status` filter instead: see
+         *     [Leaving getPet](docs#leaving-getpet).
          */
         get: operations["getPet"];
         put?: never;
@@ -83,8 +97,8 @@ export interface components {
         /**
          * Format: int64
          * @description Unique identifier of an animal, assigned by the service when the animal is added.
-         *     JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: the guide "64-bit integers"
-         *     shows how to read it exactly.
+         *     JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: see
+         *     [64-bit integers](docs#64-bit-integers).
          */
         PetId: bigint;
         /**
@@ -93,10 +107,7 @@ export interface components {
          *     JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991.
          */
         CategoryId: bigint;
-        /**
-         * @description The animal's name. Must not contain NUL or an unpaired surrogate. The pattern excludes only
-         *     NUL, since portable patterns cannot exclude surrogates.
-         */
+        /** @description The animal's name. Must not contain NUL or an unpaired surrogate. */
         PetName: string;
         /**
          * @description Sale status.
@@ -104,9 +115,10 @@ export interface components {
          *     - `available`: listed as available
          *     - `pending`: an intermediate availability state
          *     - `sold`: listed as sold
+         * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
-        /** @description An animal to add. */
+        /** @description The animal to add. */
         NewPet: {
             name: components["schemas"]["PetName"];
             categoryId: components["schemas"]["CategoryId"];
@@ -134,6 +146,7 @@ export interface components {
          *     - `placed`: received
          *     - `approved`: accepted by the store
          *     - `delivered`: handed over
+         * @enum {string}
          */
         OrderStatus: "placed" | "approved" | "delivered";
         /** @description An order for animals. */
@@ -208,7 +221,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel="next"
+                     * @example </v1/pets?limit=20&cursor=AAAAAAAAACulbeWA>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -217,7 +230,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -228,7 +241,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -240,7 +253,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -258,7 +271,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -269,7 +282,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -281,7 +294,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -295,7 +308,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description How to authenticate (RFC 6750).
-                     * @example Bearer
+                     * @example Bearer realm="Animal Store"
                      */
                     "WWW-Authenticate": string;
                     /**
@@ -304,7 +317,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -315,7 +328,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -327,7 +340,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -350,7 +363,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -361,7 +374,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -373,7 +386,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -399,7 +453,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -410,7 +464,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -422,7 +476,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -440,7 +535,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -451,7 +546,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -463,7 +558,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -486,7 +622,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -497,7 +633,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -509,7 +645,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -518,11 +654,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description Any other error, such as an unknown path, a request that takes too long or header fields
-             *     that are too large.
-             */
-            default: {
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
                 headers: {
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
@@ -530,7 +663,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -541,7 +674,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -553,7 +686,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -578,7 +711,6 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The animal to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewPet"];
@@ -602,7 +734,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -613,7 +745,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -625,7 +757,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -646,7 +778,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -657,7 +789,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -669,7 +801,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -683,7 +815,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description How to authenticate (RFC 6750).
-                     * @example Bearer
+                     * @example Bearer realm="Animal Store"
                      */
                     "WWW-Authenticate": string;
                     /**
@@ -692,7 +824,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -703,7 +835,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -715,7 +847,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -738,7 +870,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -749,7 +881,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -761,7 +893,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -784,7 +957,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -795,7 +968,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -807,7 +980,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -825,7 +998,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -836,7 +1009,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -848,7 +1021,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -866,7 +1039,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -877,7 +1050,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -889,7 +1062,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -907,7 +1080,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -918,7 +1091,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -930,7 +1103,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -956,7 +1129,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -967,7 +1140,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -979,7 +1152,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -997,7 +1211,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1008,7 +1222,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1020,7 +1234,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1043,7 +1298,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1054,7 +1309,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1066,7 +1321,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1075,11 +1330,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description Any other error, such as an unknown path, a request that takes too long or header fields
-             *     that are too large.
-             */
-            default: {
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
                 headers: {
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
@@ -1087,7 +1339,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1098,7 +1350,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1110,7 +1362,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1160,7 +1412,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1171,7 +1423,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1183,7 +1435,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1216,7 +1468,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1227,7 +1479,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1239,7 +1491,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1253,7 +1505,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description How to authenticate (RFC 6750).
-                     * @example Bearer
+                     * @example Bearer realm="Animal Store"
                      */
                     "WWW-Authenticate": string;
                     /**
@@ -1277,7 +1529,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1288,7 +1540,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1300,7 +1552,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1333,7 +1585,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1344,7 +1596,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1356,7 +1608,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1370,7 +1622,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The methods that are supported here.
-                     * @example GET, HEAD, POST
+                     * @example GET, HEAD
                      */
                     Allow: string;
                     /**
@@ -1379,7 +1631,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1390,7 +1642,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1402,7 +1654,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1435,7 +1728,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1446,7 +1739,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1458,7 +1751,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1499,7 +1792,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1510,7 +1803,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1522,7 +1815,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1555,7 +1889,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1566,7 +1900,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1578,7 +1912,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1616,7 +1991,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1627,7 +2002,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1639,7 +2014,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1648,11 +2023,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description Any other error, such as an unknown path, a request that takes too long or header fields
-             *     that are too large.
-             */
-            default: {
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
                 headers: {
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
@@ -1660,7 +2032,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1671,7 +2043,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1683,7 +2055,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1724,21 +2096,21 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/pets?limit=20&cursor=bGltaXQ6MjA>; rel="next"
+                     * @example </v1/store/orders?limit=20&cursor=AAAAAAAAA-oC2dp6>; rel="next"
                      */
                     Link?: string;
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1749,7 +2121,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1761,7 +2133,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1774,17 +2146,17 @@ export interface operations {
             400: {
                 headers: {
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1795,7 +2167,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1807,7 +2179,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1821,21 +2193,21 @@ export interface operations {
                 headers: {
                     /**
                      * @description How to authenticate (RFC 6750).
-                     * @example Bearer
+                     * @example Bearer realm="Animal Store"
                      */
                     "WWW-Authenticate": string;
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1846,7 +2218,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1858,7 +2230,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1872,7 +2244,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The methods that are supported here.
-                     * @example GET, HEAD, POST
+                     * @example GET, HEAD
                      */
                     Allow: string;
                     /**
@@ -1881,7 +2253,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1892,7 +2264,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1904,7 +2276,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1925,17 +2338,17 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1946,7 +2359,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -1958,7 +2371,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1971,17 +2425,17 @@ export interface operations {
             500: {
                 headers: {
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1992,7 +2446,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -2004,7 +2458,48 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2022,17 +2517,17 @@ export interface operations {
                      */
                     "Retry-After": number;
                     /**
-                     * @description How stable the operation is. Absent from stable operations.
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
                      * @example experimental
                      */
-                    "X-Stability": "beta" | "experimental";
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2043,7 +2538,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -2055,7 +2550,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2064,11 +2559,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description Any other error, such as an unknown path, a request that takes too long or header fields
-             *     that are too large.
-             */
-            default: {
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
                 headers: {
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
@@ -2076,7 +2568,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. Shown is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2087,7 +2579,7 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /**
                      * @description When that window ends, as a Unix timestamp in seconds.
-                     * @example 1795219258
+                     * @example 1795219260
                      */
                     "X-RateLimit-Reset": number;
                     /**
@@ -2099,7 +2591,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=58, "day";r=999;t=86398
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
                      */
                     RateLimit: string;
                     [name: string]: unknown;

@@ -28,7 +28,7 @@ async function main(args: string[]) {
     return;
   }
   const stale = await Promise.all([CLIENTS, DOCUMENTS].map(isStale));
-  if (stale.includes(true)) await run('scripts/run.js', 'scripts/generate/index.ts', '--if-stale');
+  if (stale.includes(true)) await run('scripts/run.js', 'scripts/generate/index.ts');
   const imported = new Set<string>();
   for (const file of files) await addImports(resolve(file), imported);
   if (imported.has(STARTS_PROCESSES)) await run('scripts/run.js', 'scripts/build/index.ts');

@@ -1,5 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { databaseOptions } from './config.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
   type AnyHandlers,
   type Contract,
@@ -10,66 +9,56 @@ import {
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
-import {
-  type Database,
-  expiredIdempotencyKeys,
-  openReplica,
-  type Query,
-  type Replica,
-  type ReplicatedDatabase,
-} from './database/index.ts';
+import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import { docs } from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
   connections,
   cors,
-  corsOfFaults,
-  corsOrigins,
-  createRequestLog,
+  createBoundedServer,
   errorHandler,
-  expectContinue,
-  type Field,
   faultyHeads,
   handleConnectionError,
   health,
-  LOGGER_OPTIONS,
-  type LogStream,
-  openRequests,
   overload,
-  pipelining,
   requestHead,
-  requestId,
-  securityHeaders,
+  responseHeaders,
   shutdown,
-  tunnels,
 } from './http/index.ts';
 import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
 import {
-  anonymousLimit,
   banApiKey,
-  createCounters,
-  forwardedFor,
-  type InstanceCounters,
+  createDurableCounters,
+  createMemoryCounters,
+  type MemoryCounters,
   planLimits,
+  rateLimit,
 } from './limits/index.ts';
-import type { Config } from './settings/index.ts';
+import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
+import type { LogStream } from './log-output.ts';
+import { type Config, listOf } from './settings/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** How long a client may take to send the headers, and the whole request. */
-const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 15_000;
-
-/** How many requests of customers may be open, and how many for the documentation. */
-const MAX_OPEN_REQUESTS = 500;
-const MAX_OPEN_DOWNLOADS = 50;
+/** The options of Node for the server. */
+const SERVER_OPTIONS = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // Rejected by a hook, since Node's own response has no body.
+  requireHostHeader: false,
+  // How long a client may take to send the headers, and the whole request.
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  // Longer than balancers keep a connection that they do not use.
+  keepAliveTimeout: 72_000,
+};
 
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: ReplicatedDatabase): AnyHandlers;
+  createHandlers(database: Database): AnyHandlers;
 }
 
 /**
@@ -87,7 +76,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(config, logStream, api);
   try {
-    await registerPlugins(app, config, database, logStream, api);
+    await registerPlugins(app, config, database, api);
     await app.ready();
   } catch (error) {
     // What is open already would keep the process from ending.
@@ -101,28 +90,30 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
   const routablePath = routablePaths(contract);
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
+    serverFactory: (handle) => createBoundedServer(handle, SERVER_OPTIONS),
     clientErrorHandler: handleConnectionError,
     childLoggerFactory: createRequestLog,
     logController: new LogController({
       disableRequestLogging: true,
-      requestIdLogLabel: 'requestId' satisfies Field,
+      requestIdLogLabel: REQUEST_ID,
     }),
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
     rewriteUrl: (request) => routablePath(String(request.url)),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Rejected by a hook, since Node's own response has no body.
-      requireHostHeader: false,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: 1_000,
-    },
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,
   });
+}
+
+/** Where all instances count together; without it each counts in its own memory. */
+async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
+  const { REDIS_URL: redisUrl, REDIS_NAMESPACE: namespace, BAN_AFTER_REFUSALS: banAfter } = config;
+  if (!redisUrl) return undefined;
+  // Imported only if needed, since most instances run without Redis.
+  const { createRedisCounters } = await import('./limits/redis-counters.ts');
+  return createRedisCounters({ redisUrl, namespace, banAfter }, local, log);
 }
 
 /** Registers what a request meets, in this order. */
@@ -130,95 +121,65 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  logStream: LogStream,
   { contract, createHandlers }: Api,
 ) {
-  const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
+  const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client, query } = database;
   const { document } = contract;
   const rejectUnknownRoute = unknownRouteRejection(contract);
-  const counters = await createCounters(
-    {
-      redisUrl: config.REDIS_URL,
-      redisNamespace: config.REDIS_NAMESPACE,
-      banAfter: config.BAN_AFTER_REFUSALS,
-    },
-    client,
-    app.log,
-  );
-  const { sharedStore } = counters;
+  const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
+  const redis = await openRedisCounters(config, local, app.log);
+  const counters = redis ?? (await createDurableCounters(local, client, app.log));
   app.addHook('onClose', () => counters.close());
-  const replica = openReplicaOf(query, config, counters, app);
 
   // Every request, whatever its path.
-  if (config.TRUST_PROXY) await app.register(forwardedFor);
-  await app.register(connections, {
-    maxConnections: config.MAX_CONNECTIONS,
-    trustedProxies: config.TRUST_PROXY,
-  });
-  await app.register(pipelining);
-  await app.register(requestId);
-  await app.register(securityHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
+  await app.register(accessLog, { basePath: contract.basePath });
+  await app.register(responseHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
-    const { METRICS_HOST: host, METRICS_PORT: port } = config;
-    const { version } = document.info;
-    await app.register(metrics, { host, port, version, database, sharedStore });
+    await app.register(metrics, { config, contract, database, redis });
   }
-  await app.register(accessLog, { logStream });
   await app.register(requestHead);
-  await app.register(errorHandler, {
-    rejectUnknownRoute,
-    onError: database.writes.takeFault,
+  await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(connections, config);
+  await app.register(rateLimit, {
+    counters,
+    local,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
-  await app.register(tunnels);
-  await app.register(expectContinue);
-  await app.register(anonymousLimit, {
-    counters: counters.anonymous,
-    perMinute: config.ANONYMOUS_PER_MINUTE,
-  });
-  const origins = config.CORS_ORIGINS && corsOrigins(config.CORS_ORIGINS);
-  if (origins) await app.register(corsOfFaults, { origins, contract });
 
   // Paths that need no key.
-  await app.register(health, { database, sharedStore, replica });
+  await app.register(health, { database, redis });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(async (site) => {
-    await site.register(openRequests, { total: MAX_OPEN_DOWNLOADS });
-    await site.register(docs, { document, productionUrl, stagingUrl, contact });
-  });
+  await app.register(docs, { document, productionUrl, stagingUrl, contact });
 
   await app.register(
     async (api) => {
-      if (origins) await api.register(cors, { origins, contract });
+      if (origins) await api.register(cors, { origins: listOf(origins), contract });
       await api.register(lifecycle, { contract });
       await api.register(authentication, {
-        keys: createKeyCache(query, counters.sharedHints),
+        keys: createKeyCache(query),
         realm: document.info.title,
         lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
       });
       // Before anything rejects a request, so that rejected requests count too.
       await api.register(planLimits, {
-        counters: counters.customers,
-        banAfterRefusals: config.BAN_AFTER_REFUSALS,
         ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
       });
       await api.register(faultyHeads);
       await api.register(requireApiKey);
-      // After the limits, so that only requests of customers within theirs take its places.
-      await api.register(openRequests, { total: MAX_OPEN_REQUESTS });
       await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
       await api.register(contractBinding, {
         contract,
-        handlers: createHandlers({ ...database, replica }),
+        handlers: createHandlers(database),
       });
     },
     { prefix: contract.basePath },
@@ -226,19 +187,4 @@ async function registerPlugins(
 
   // No part of a request: removes what has expired, in the background.
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
-}
-
-function openReplicaOf(
-  primary: Query,
-  config: Config,
-  { sharedWrites }: InstanceCounters,
-  app: FastifyInstance,
-): Replica | undefined {
-  const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
-  if (address === undefined) return undefined;
-  const settings = databaseOptions(config, (message) => app.log.warn(message));
-  const options = { address, settings, maxLagSeconds, sharedWrites };
-  const replica = openReplica(options, primary, app.log);
-  app.addHook('onClose', () => replica.close());
-  return replica;
 }

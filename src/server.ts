@@ -1,22 +1,27 @@
 import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { databaseOptions, readConfig, serviceLinks } from './config.ts';
+import { readConfig } from './config.ts';
 import { contract } from './contract/index.ts';
 import {
-  checkSchema,
   type Database,
   describeDatabase,
   exposedFiles,
-  newerMigrations,
   openMigratedDatabase,
-  unmigratedModels,
 } from './database/index.ts';
-import { batchedLog, prettyLog } from './http/index.ts';
 import { createKey } from './keys/index.ts';
-import { type Config, currentValue, describeRedis, type SecretLog } from './settings/index.ts';
+import { batchedLog } from './log-output.ts';
+import { REVISION } from './revision.ts';
+import {
+  type Config,
+  currentValue,
+  listOf,
+  type Secret,
+  type SecretLog,
+} from './settings/index.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
@@ -36,21 +41,15 @@ async function start() {
   };
   const config = readConfig(process.env, tell);
   const databaseUrl = currentValue(config.DATABASE_URL);
-  for (const name of serviceLinks(process.env)) {
-    tell('warn', `${name} is the address of a service, set by the platform: it counts as not set`);
-  }
-  const database = await openMigratedDatabase(
-    config.DATABASE_URL,
-    databaseOptions(config, (message) => tell('warn', message)),
-  );
+  const database = await openMigratedDatabase(config.DATABASE_URL, {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    warn: (message) => tell('warn', message),
+  });
   try {
-    const isProduction = config.NODE_ENV === 'production';
-    const log = (await prettyLog(isProduction, process.stdout)) ?? batchedLog(process.stdout);
-    app = await buildApp(config, database, log);
+    app = await buildApp(config, database, batchedLog(process.stdout));
     for (const line of early) tell(...line);
-    const unmigrated = await unmigratedModels();
-    if (unmigrated) app.log.warn(unmigrated);
-    await logSchema(database, app);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
@@ -60,9 +59,8 @@ async function start() {
     await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
-    const replica = config.DATABASE_READ_URL;
-    if (replica) stores.push(`reads from ${describeDatabase(currentValue(replica))}`);
-    app.log.info(`${title} ${version} on Node ${process.versions.node}, ${stores.join(', ')}`);
+    const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
+    app.log.info(`${title} ${build}, ${stores.join(', ')}`);
     await welcome(config, database, app);
   } catch (error) {
     await app?.close();
@@ -71,57 +69,11 @@ async function start() {
   }
 }
 
-async function logSchema(database: Database, { log }: FastifyInstance) {
-  for (const name of await newerMigrations(database)) {
-    log.info(
-      `The database has migration ${name}, which only a newer version of this service knows. It only adds: this version runs on it`,
-    );
-  }
-  const { slow } = await checkSchema(database);
-  if (slow.length > 0)
-    log.warn(`The schema of the database lacks ${slow.join(', ')}: lists are slow`);
-}
-
-/** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
-const REPEATED_SIGNAL_MS = 1_000;
-/** What is left after the connections are cut off, for storing the counts and closing the database, and after that for the log. */
-const CLOSING_MS = 1_000;
-
-/** Stops the process gracefully at the first signal, and at once at a later one. */
-function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
-  let stoppedAtMs: number | undefined;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stoppedAtMs === undefined) {
-      stoppedAtMs = performance.now();
-      app.log.info(`Stopping because of ${signal}`);
-      return stop(app, database, config);
-    }
-    if (performance.now() - stoppedAtMs < REPEATED_SIGNAL_MS) return;
-    app.log.warn(`Stopped at once because of another ${signal}`);
-    process.exit(1);
-  };
-  // SIGHUP comes when the terminal is closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-}
-
-/** Closes everything. The process exits when nothing keeps it alive any more. */
-async function stop(app: FastifyInstance, database: Database, config: Config) {
-  cutOffAfter(config.SHUTDOWN_SECONDS, app);
-  app.shutdown.begin();
-  await wait(config.DRAIN_SECONDS * 1_000);
-  await app.close().finally(() => database.close());
-  // What nobody reads of the log would keep the process alive.
-  if (process.stdout.writableLength > 0) setTimeout(() => process.exit(), CLOSING_MS).unref();
-}
-
-function cutOffAfter(seconds: number, app: FastifyInstance) {
-  const cutOff = () => {
-    process.exitCode = 1;
-    app.log.error(`Stopping took more than ${seconds} s: open connections are cut off`);
-    app.server.closeAllConnections();
-    setTimeout(() => process.exit(), CLOSING_MS).unref();
-  };
-  setTimeout(cutOff, seconds * 1_000).unref();
+/** Says for the log where Redis is, without users, passwords and other parameters. */
+function describeRedis(address: Secret | undefined): string {
+  if (address === undefined) return 'no Redis';
+  const nodes = listOf(currentValue(address)).map((node) => new URL(node));
+  return `Redis ${nodes.map(({ host, pathname }) => host + pathname.replace(/^\/$/, '')).join(', ')}`;
 }
 
 /** Prints a first API key and a request to try it with, where an embedded store is empty. */

@@ -1,12 +1,14 @@
-import t from 'tap';
-import { readConfig, serviceLinks } from '../src/config.ts';
-import { describeRedis } from '../src/settings/index.ts';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { readConfig } from '../src/config.ts';
+import { currentValue, SETTINGS } from '../src/settings/index.ts';
+import { temporaryFolder } from './support/databases.ts';
 
 const DEFAULTS = {
   HOST: '127.0.0.1',
   PORT: 3_000,
   DATABASE_URL: 'file:./data/animal-store.db',
-  DATABASE_READ_MAX_LAG_SECONDS: 2,
   DATABASE_POOL_SIZE: 10,
   DATABASE_CONNECT_TIMEOUT_MS: 1_500,
   DATABASE_STATEMENT_TIMEOUT_MS: 1_500,
@@ -15,6 +17,7 @@ const DEFAULTS = {
   DRAIN_SECONDS: 0,
   SHUTDOWN_SECONDS: 10,
   MAX_CONNECTIONS: 2_000,
+  MAX_CONNECTIONS_PER_ADDRESS: 200,
   MAX_EVENT_LOOP_DELAY_MS: 500,
   BODY_LIMIT_BYTES: 65_536,
   ANONYMOUS_PER_MINUTE: 60,
@@ -25,78 +28,32 @@ const DEFAULTS = {
 
 t.test('has a default for every setting that the service needs', async (t) => {
   t.strictSame(readConfig({}), DEFAULTS);
-  t.strictSame(readConfig({ PORT: '', TRUST_PROXY: '', PUBLIC_URL: '' }), DEFAULTS, 'if empty');
+  t.strictSame(readConfig({ PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '' }), DEFAULTS, 'if blank');
+  t.strictSame(readConfig({ PATH: '/bin', DATABSE_URL: 'file:x' }), DEFAULTS, 'reads no other');
+  const link = { METRICS_PORT: 'tcp://10.0.0.1:9090' };
+  t.strictSame(readConfig(link), DEFAULTS, 'Kubernetes sets it for a service named metrics');
 });
-
-t.test('reads every setting from the environment, and nothing else', async (t) => {
-  const texts = {
-    HOST: '::',
-    DATABASE_URL: 'postgresql://localhost/store',
-    DATABASE_READ_URL: 'postgresql://replica/store',
-    LOG_LEVEL: 'warn',
-    METRICS_HOST: '0.0.0.0',
-    REDIS_URL: 'redis://localhost:6379,redis://localhost:6380',
-    REDIS_NAMESPACE: 'animals:2',
-    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
-    PUBLIC_URL: 'https://api.example.com/v1',
-    STAGING_URL: 'http://staging.example.com:8080/store/v1',
-    NODE_ENV: 'production',
-  };
-  const numbers = {
-    PORT: 8080,
-    DATABASE_READ_MAX_LAG_SECONDS: 5,
-    DATABASE_POOL_SIZE: 20,
-    DATABASE_CONNECT_TIMEOUT_MS: 2000,
-    DATABASE_STATEMENT_TIMEOUT_MS: 3000,
-    METRICS_PORT: 9464,
-    DRAIN_SECONDS: 3,
-    SHUTDOWN_SECONDS: 4,
-    MAX_CONNECTIONS: 500,
-    MAX_EVENT_LOOP_DELAY_MS: 900,
-    BODY_LIMIT_BYTES: 2048,
-    ANONYMOUS_PER_MINUTE: 5,
-    BAN_AFTER_REFUSALS: 6,
-    BAN_SECONDS: 7,
-  };
-  const written = Object.entries(numbers).map(([name, value]) => [name, String(value)]);
-  const environment = {
-    ...{ ...texts, ...Object.fromEntries(written), PATH: '/bin', LANG: 'C' },
-    TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,loopback',
-  };
-  const TRUST_PROXY = ['10.0.0.1', '192.168.0.0/16', 'loopback'];
-  t.strictSame(readConfig(environment), { ...texts, ...numbers, TRUST_PROXY });
-});
-
-/** The least and the greatest value of each number. */
-const RANGES: Record<string, [least: number, greatest: number]> = {
-  PORT: [0, 65_535],
-  DATABASE_READ_MAX_LAG_SECONDS: [1, 60],
-  DATABASE_POOL_SIZE: [1, 1_000],
-  DATABASE_CONNECT_TIMEOUT_MS: [100, 60_000],
-  DATABASE_STATEMENT_TIMEOUT_MS: [100, 60_000],
-  METRICS_PORT: [0, 65_535],
-  SHUTDOWN_SECONDS: [1, 3_600],
-  MAX_CONNECTIONS: [2, 1_000_000],
-  BODY_LIMIT_BYTES: [1_024, 1_048_576],
-  ANONYMOUS_PER_MINUTE: [1, 1_000_000],
-  BAN_AFTER_REFUSALS: [1, 1_000_000],
-  BAN_SECONDS: [1, 86_400],
-};
-const NO_INTEGERS = ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', '5m', '64_000', 'Infinity'];
 
 t.test('takes integers, as they are usually written, within their range', async (t) => {
-  for (const [name, [least, greatest]] of Object.entries(RANGES)) {
-    for (const value of [least, greatest])
-      t.match(readConfig({ [name]: `${value}` }), { [name]: value });
-    t.equal(problemsOf({ [name]: `${least - 1}` }), `${name} must be at least ${least}.`);
-    t.equal(problemsOf({ [name]: `${greatest + 1}` }), `${name} must be at most ${greatest}.`);
-    for (const value of NO_INTEGERS) {
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    if (setting.type !== 'integer') continue;
+    const { minimum, maximum } = setting;
+    // Longer than any time of draining.
+    const others: Record<string, string> =
+      name === 'DRAIN_SECONDS' ? { SHUTDOWN_SECONDS: '999' } : {};
+    for (const value of [minimum, maximum]) {
+      t.match(readConfig({ ...others, [name]: `${value}` }), { [name]: value });
+    }
+    t.equal(problemsOf({ [name]: `${minimum - 1}` }), `${name} must be at least ${minimum}.`);
+    t.equal(problemsOf({ [name]: `${maximum + 1}` }), `${name} must be at most ${maximum}.`);
+    for (const value of ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', '5m', '64_000']) {
       t.equal(problemsOf({ [name]: value }), `${name} must be an integer.`, value);
     }
   }
 });
 
 const ACCEPTED: Record<string, string[]> = {
+  HOST: ['::', '0.0.0.0'],
   DATABASE_URL: ['file:x', 'postgres://x', 'postgresql://x'],
   LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
   DRAIN_SECONDS: ['0', '9'],
@@ -106,7 +63,7 @@ const ACCEPTED: Record<string, string[]> = {
   ],
   REDIS_NAMESPACE: ['x', 'animal-store:2'],
   TRUST_PROXY: [
-    ...['loopback', 'linklocal', 'uniquelocal', 'loopback,uniquelocal'],
+    ...['loopback', 'linklocal', 'uniquelocal', 'loopback , uniquelocal'],
     ...['127.0.0.1', '0.0.0.0/1', '10.0.0.0/32', '::1', '2001:db8::/1', '2001:db8::/128'],
   ],
   CORS_ORIGINS: [
@@ -114,45 +71,34 @@ const ACCEPTED: Record<string, string[]> = {
     ...['https://a.example,https://b.example', 'https://a.example , http://192.0.2.1'],
     ...['https://xn--bcher-kva.example', 'http://intranet'],
   ],
-  PUBLIC_URL: ['http://localhost/v1', 'https://example.com/animals/v1'],
+  PUBLIC_URL: ['http://localhost/v1', 'https://example.com:8080/animals/v1'],
+  CONTACT_EMAIL: ['api@example.com'],
+  NODE_ENV: ['production'],
 };
 
 t.test('accepts every form of an address, a network, an origin ...', async (t) => {
   for (const [name, values] of Object.entries(ACCEPTED)) {
-    for (const value of values) t.doesNotThrow(() => readConfig({ [name]: value }), value);
+    for (const value of values)
+      t.match(String(readConfig({ [name]: value })[name as 'HOST']), value);
   }
 });
 
+const NO_REDIS =
+  'must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.';
 const NO_URL = 'must be an http(s) address that ends in /v1.';
-const ORIGINS =
-  'must be a list of origins such as https://app.example.com, separated by commas, or * alone';
 const INVALID: [name: string, message: string, ...values: string[]][] = [
   [
-    'DATABASE_URL',
-    'must start with file: or postgresql://.',
+    ...(['DATABASE_URL', 'must start with file: or postgresql://.'] as const),
     ...['file:', 'postgresql://', 'mysql://localhost/store', './data/store.db', 'FILE:x'],
   ],
   [
-    'LOG_LEVEL',
-    'must be one of fatal, error, warn, info, debug, trace, silent.',
+    ...(['LOG_LEVEL', `must be one of ${ACCEPTED.LOG_LEVEL?.join(', ')}.`] as const),
     ...['verbose', 'INFO', 'info '],
   ],
-  ['DATABASE_READ_URL', 'must start with postgresql://.', 'file:x', 'replica:5432'],
-  [
-    'DATABASE_READ_URL',
-    'needs a DATABASE_URL that starts with postgresql://.',
-    'postgresql://replica/store',
-  ],
-  ['DRAIN_SECONDS', 'must be at most 600.', '601'],
   ['DRAIN_SECONDS', 'must be less than SHUTDOWN_SECONDS.', '10', '600'],
   [
-    'REDIS_URL',
-    'must start with redis:// or rediss://.',
+    ...(['REDIS_URL', NO_REDIS] as const),
     ...['redis:', 'redis://', 'localhost:6379', 'http://localhost', 'redis://local host'],
-  ],
-  [
-    'REDIS_URL',
-    'must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.',
     ...['redis://:se/cret@localhost', 'redis://user:12/ab@localhost', 'redis://:se#cret@localhost'],
     ...['redis://user:12#ab@localhost', 'redis://:se%zzcret@localhost', 'redis://:s,t@localhost'],
     ...['redis://localhost:99999', 'redis://localhost/x', 'redis://a,http://b', 'redis://a,'],
@@ -169,70 +115,111 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ],
   [
     'CORS_ORIGINS',
-    `${ORIGINS}.`,
+    'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
     ...['app.example.com', '//app.example.com', 'ftp://app.example.com', 'null', 'https://'],
     ...['https:a.example', 'https://*.example.com', 'https://app.example.com:x', 'true'],
     ...['https://a.example,*', 'https://a.example,', ',https://a.example', 'https://a b'],
-  ],
-  [
-    'CORS_ORIGINS',
-    `${ORIGINS}: write https://app.example.com.`,
     ...['https://app.example.com/', 'https://APP.example.com', 'HTTPS://app.example.com'],
     ...['https://app.example.com:443', 'https://app.example.com/path', 'https://app.example.com?'],
     ...['https://user:pass@app.example.com', 'https://a.example,https://app.example.com/#'],
   ],
   ['PUBLIC_URL', NO_URL, 'https://example.com', 'https://example.com/v1/', 'ftp://example.com/v1'],
-  ['PUBLIC_URL', NO_URL, '/v1', 'https:///v1'],
-  ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1'],
+  ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
+  ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
 ];
 
 t.test('says what is wrong with a setting', async (t) => {
   for (const [name, message, ...values] of INVALID) {
-    for (const value of values) t.equal(problemsOf({ [name]: value }), `${name} ${message}`, value);
+    for (const value of values) t.match(problemsOf({ [name]: value }), `${name} ${message}`, value);
   }
 });
 
 t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
   const problems = problemsOf({
-    DATABSE_URL: 'file:x',
-    Port: '80',
-    REDIS_URL_FIEL: '/x',
-    PORT: 'x',
-    DATABASE_URL: 'postgresql:/secret@localhost',
-    LOG_LEVEL: 'loud',
+    ...{ DATABASE_READ_MAX_LAG_SECONDS: '2', DATABASE_READ_URL_FILE: '/secret' },
+    ...{ REDIS_URL_FILE: '/nothing', PORT: 'x', LOG_LEVEL: 'loud', CORS_ORIGINS: 'here' },
+    DATABASE_URL: 'postgresql://u:secret@a,b/store',
   });
-  t.strictSame(problems.split('\n'), [
-    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
-    'Port is not a setting. Did you mean PORT?',
-    'REDIS_URL_FIEL is not a setting. Did you mean REDIS_URL_FILE?',
-    'PORT must be an integer.',
-    'DATABASE_URL must start with file: or postgresql://.',
-    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+  const names = problems.split('\n').map((line) => line.split(/[: ]/, 1)[0]);
+  t.strictSame(names.sort(), [
+    ...['CORS_ORIGINS', 'DATABASE_READ_MAX_LAG_SECONDS', 'DATABASE_READ_URL_FILE'],
+    ...['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'REDIS_URL_FILE'],
   ]);
+  t.match(problems, /DATABASE_URL cannot be used. The database address has several hosts/);
+  t.notMatch(problems, 'secret@');
 });
 
-t.test('a port is not set where Kubernetes names it after a service', async (t) => {
-  const environment = { METRICS_PORT: 'tcp://10.0.0.1:9090', PORT: '1' };
-  t.strictSame(readConfig(environment), readConfig({ PORT: '1' }));
-  t.strictSame(serviceLinks(environment), ['METRICS_PORT']);
-});
+const SECRET = 'postgresql://ada:first@db/store';
 
-t.test('describes Redis without its password', async (t) => {
-  for (const [address, described] of [
-    [undefined, 'no Redis'],
-    ['redis://cache/', 'Redis cache'],
-    ['rediss://ada:secret@cache:6380/2?password=secret', 'Redis cache:6380/2'],
-    ['redis://:secret@a:1/, redis://:secret@[::1]:2', 'Redis a:1, [::1]:2'],
-  ] as const) {
-    t.equal(describeRedis(address), described);
-    if (address)
-      t.equal(
-        describeRedis(() => address),
-        described,
-      );
+/** A configuration whose DATABASE_URL is in a file. */
+async function openFile(t: Test, content = SECRET) {
+  const path = join(await temporaryFolder(t), 'url');
+  await writeFile(path, content);
+  const log: string[] = [];
+  const read = () =>
+    readConfig({ DATABASE_URL_FILE: path }, (level, line) => log.push(`${level} ${line}`));
+  return { path, log, read };
+}
+
+t.test('reads a secret from its file, without one newline at the end', async (t) => {
+  for (const end of ['', '\n', '\r\n']) {
+    const { read } = await openFile(t, SECRET + end);
+    t.equal(currentValue(read().DATABASE_URL), SECRET, JSON.stringify(end));
   }
+  t.strictSame(readConfig({ REDIS_URL_FILE: '' }), DEFAULTS, 'an empty variable is not set');
+  const { path } = await openFile(t);
+  t.equal(
+    problemsOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: path }),
+    'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one.',
+  );
 });
 
+t.test('reads the file again, and uses the last content while it cannot', async (t) => {
+  const { path, log, read } = await openFile(t);
+  const { DATABASE_URL: secret } = read();
+  const changed = 'postgresql://ada:second@db/store';
+  t.equal(currentValue(secret), SECRET);
+  t.strictSame(log, []);
+
+  await writeFile(`${path}.new`, changed);
+  await rename(`${path}.new`, path);
+  for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed);
+  t.strictSame(log.splice(0), [
+    `info DATABASE_URL_FILE: new connections use what ${path} holds now`,
+  ]);
+
+  const unusable: [make: () => Promise<unknown>, problem: string][] = [
+    [() => rm(path), 'ENOENT: '],
+    [() => mkdir(path), 'EISDIR: '],
+    [() => rm(path, { recursive: true }), 'ENOENT: '],
+    [() => writeFile(path, ''), 'it is empty.'],
+    [() => writeFile(path, `${SECRET}\nsecret`), 'it has more than one line.'],
+    [() => writeFile(path, `\uFEFF${SECRET}`), 'its content must start with file: or'],
+    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'its content cannot be'],
+  ];
+  for (const [make, problem] of unusable) {
+    await make();
+    for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed, problem);
+    t.equal(log.length, 1, 'logged once');
+    t.match(log[0], `warn DATABASE_URL_FILE: ${path}: ${problem}`);
+    t.match(log[0], / Its last content is used\.$/);
+    t.notMatch(log.splice(0)[0], /secret|ada/);
+    t.match(
+      problemsOf({ DATABASE_URL_FILE: path }),
+      `DATABASE_URL_FILE: ${path}: ${problem}`,
+      'at the start',
+    );
+  }
+
+  await writeFile(path, changed);
+  t.equal(currentValue(secret), changed);
+  t.strictSame(log, []);
+  await writeFile(path, '');
+  currentValue(secret);
+  t.equal(log.length, 1, 'logged again the next time');
+});
+
+/** What the service says of these variables, with which it does not start. */
 function problemsOf(environment: Record<string, string>): string {
   try {
     return `accepted ${JSON.stringify(readConfig(environment))}`;

@@ -31,26 +31,18 @@ t.test('logs the first failure of each kind at once, and counts the rest', async
   t.strictSame(lines, [{ err: 'again', count: 1 }]);
 });
 
-t.test('what is counted when the service stops is logged', async (t) => {
+t.test('logs what is counted when the service stops, with the log of its request', async (t) => {
   const { lines, logFailure } = openLog();
-  for (let i = 0; i < 10; i += 1) logFailure(i, 'kind');
+  const request = openLog();
+  logFailure(0, 'kind', request.log);
+  for (let i = 1; i < 10; i += 1) logFailure(i, 'kind');
   logFailure('another', 'another kind');
   for (let i = 0; i < 2; i += 1) logFailure.flush();
+  t.strictSame(request.lines, [{ err: 0, count: 1 }]);
   t.strictSame(lines, [
-    { err: 0, count: 1 },
     { err: 'another', count: 1 },
     { err: 9, count: 9 },
   ]);
-});
-
-t.test('logs with the log of the request that has failed', async (t) => {
-  const { lines, logFailure } = openLog();
-  const request = openLog();
-  logFailure('own', 'kind', request.log);
-  logFailure('others', 'kind');
-  logFailure.flush();
-  t.strictSame(request.lines, [{ err: 'own', count: 1 }]);
-  t.strictSame(lines, [{ err: 'others', count: 1 }]);
 });
 
 t.test('any number of kinds makes few lines', async (t) => {

@@ -3,7 +3,6 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { checkSchema } from '../src/database/index.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { startServer } from './support/processes.ts';
@@ -32,6 +31,8 @@ async function paste(commands: string | undefined, cwd: string, url: string) {
   await promisify(execFile)('sh', ['-euc', String(commands)], { cwd, env });
 }
 
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
 /** Adds an animal. @returns its id */
 async function add(origin: string, key: string): Promise<number> {
   const response = await fetch(`${origin}/v1/pets`, {
@@ -46,7 +47,6 @@ async function add(origin: string, key: string): Promise<number> {
 /** The service on a restored database: complete, ready, and with the next id. */
 async function checkRestored(t: Test, url: string, key: string, nextId: number) {
   const database = await open(t, url);
-  t.same(await checkSchema(database), { missing: [], slow: [] });
   t.equal(await database.client.pet.count(), nextId - 1);
   const { origin } = await startServer(t, { DATABASE_URL: url });
   t.equal((await fetch(`${origin}/readyz`)).status, 200);
@@ -62,10 +62,11 @@ t.test('SQLite', needsSqlite, async (t) => {
   const server = await startServer(t, { DATABASE_URL: url });
   t.equal(await add(server.origin, key), 21);
   await paste(SQLITE_BACKUP, cwd, url);
+  t.equal(await modeOf(join(cwd, 'backup.db')), 0o600);
   t.equal(await add(server.origin, key), 22, 'while it runs');
   await server.end('SIGKILL');
   await paste(SQLITE_RESTORE, cwd, url);
-  t.equal((await stat(file)).mode & 0o777, 0o600);
+  t.equal(await modeOf(file), 0o600);
   await checkRestored(t, url, key, 22);
 });
 
@@ -74,6 +75,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   const url = await emptyDatabase(t, 'postgresql');
   const key = await prepare(url, 20);
   await paste(POSTGRES_BACKUP, cwd, url);
+  t.equal(await modeOf(join(cwd, 'backup.dump')), 0o600);
 
   await t.test('after it was changed and damaged', async (t) => {
     await run(
@@ -102,8 +104,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
     for (let i = 0; i < 3; i += 1) {
       await paste(POSTGRES_RESTORE, cwd, url).catch((error) => t.comment(error.stderr));
-      const { missing } = await checkSchema(await open(t, url));
-      t.same(missing, []);
+      t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
     }
     isOver = true;
     await adding;
@@ -118,6 +119,5 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await t.rejects(paste(POSTGRES_RESTORE, cwd, url), /other objects depend on it/);
     const database = await open(t, url);
     t.equal(await database.client.pet.count(), before);
-    t.same(await checkSchema(database), { missing: [], slow: [] });
   });
 });

@@ -31,7 +31,7 @@ t.test('npm start runs on the same Node as the tests, and says so', async (t) =>
   const server = await startScript(t, 'src/server.ts', [], { settings: { PORT: '0' } });
   await server.waitFor(
     new RegExp(
-      `Animal Store ${manifest.version} on Node ${process.versions.node}, SQLite /.+/data/animal-store\\.db, no Redis"`,
+      `Animal Store ${manifest.version} \\([\\w-]+\\) on Node ${process.versions.node}, SQLite /.+/data/animal-store\\.db, no Redis"`,
     ),
   );
 });
@@ -104,6 +104,7 @@ t.test('a Node that is too old gets the required version in one line', { skip },
       'dist/bundle/server.js',
       'dist/scripts/keys.js',
       'dist/scripts/migrate.js',
+      'dist/scripts/node-version.js',
       'dist/scripts/seed.js',
     ].map((file) => [file]),
     ...Object.values<string>(manifest.scripts).flatMap((script) =>

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 
 /*
@@ -14,6 +16,7 @@ const ENTRIES = {
   'bundle/server': 'src/server.ts',
   'scripts/keys': 'scripts/keys.ts',
   'scripts/migrate': 'scripts/migrate.ts',
+  'scripts/node-version': 'scripts/node-version.ts',
   'scripts/seed': 'scripts/seed.ts',
 };
 
@@ -46,7 +49,31 @@ const trustedContract: Plugin = {
   },
 };
 
-const { outputFiles } = await build({
+/** What the log and the metrics call this build: the commit, or what REVISION says where there is no repository. */
+function revision(): string {
+  const { REVISION } = process.env;
+  if (REVISION) return REVISION;
+  const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
+  const { stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return stdout?.trim() || 'unknown';
+}
+
+/** The files that the pages of the documentation load, each as it is and compressed. */
+async function pageFiles() {
+  const folder = 'generated/page';
+  const files = (await readdir(folder)).map(async (name) => {
+    const path = resolve(TARGET, 'page', name);
+    const contents = await readFile(join(folder, name));
+    return [
+      { path, contents },
+      { path: `${path}.br`, contents: brotliCompressSync(contents) },
+      { path: `${path}.gz`, contents: gzipSync(contents) },
+    ];
+  });
+  return (await Promise.all(files)).flat();
+}
+
+const { outputFiles: bundle } = await build({
   entryPoints: Object.fromEntries(
     Object.entries(ENTRIES).map(([name, file]) => [name, `launched:${file}`]),
   ),
@@ -58,6 +85,11 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node22.19',
+  define: {
+    BUILT_REVISION: JSON.stringify(revision()),
+    // From the bundle.
+    BUILT_PAGE_FILES: JSON.stringify('../page'),
+  },
   plugins: [launched, trustedContract],
   // They read files of their own, or need not be there.
   external: ['better-sqlite3', 'pino-pretty', 'pg-native'],
@@ -75,6 +107,7 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
   logLevel: 'warning',
 });
 
+const outputFiles = [...bundle, ...(await pageFiles())];
 // Each in one step, and only what has changed: another process may be starting from these files.
 const folders = new Set(outputFiles.map(({ path }) => dirname(path)));
 for (const folder of folders) await mkdir(folder, { recursive: true });

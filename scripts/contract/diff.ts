@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHANGELOG, CONTRACT } from '../generate/sources.ts';
-import { BREAKING } from './change-kinds.ts';
 import { type Change, compareContracts } from './changes.ts';
 
 const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
@@ -13,13 +12,12 @@ const HELP = `Lists what has changed in the contract: breaking, additive or docu
 
 Exits with 1 when a breaking change comes without a new major version, or any change without an
 entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
-info.version. What was experimental may change at any time, and an operation whose x-sunset has passed
-may be removed.
+info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
+whose x-sunset has passed.
 
-Breaking is:
-${BREAKING.map((line) => `  - ${line}\n`).join('')}
-Additive is any other change of what is sent or received. Names of path parameters, texts and examples
-are documentation.
+Breaking is whatever Redocly rates as major, and a success status that is added, a field that is readOnly or
+writeOnly and was not or the reverse, another default, an earlier sunset, or lower stability. Additive is any
+other change of what is sent or received. Texts and examples are documentation.
 `;
 
 const RELEASED = 'openapi/released';
@@ -36,7 +34,9 @@ async function main(args: string[]) {
   const [older = await lastReleased(), newer = CONTRACT] = positionals;
   const today = values.today ?? new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   const { changes, from, to } = await compareContracts(older, newer, today);
-  for (const change of changes) process.stdout.write(`${describe(change)}\n`);
+  for (const { kind, place, text } of changes) {
+    process.stdout.write(`${kind.padEnd('documentation'.length)}  ${place}  ${text}\n`);
+  }
   const demands = [
     ...versionDemands(changes, from, to),
     ...(await entryDemands(changes, from, to)),
@@ -53,13 +53,8 @@ async function lastReleased() {
   return join(RELEASED, last);
 }
 
-function describe({ kind, excuse, place, text }: Change) {
-  const note = excuse ? ` ${excuse}` : '';
-  return `${kind.padEnd('documentation'.length)}  ${place}  ${text}${note}`;
-}
-
 function versionDemands(changes: readonly Change[], from: string, to: string) {
-  const breaking = changes.filter(({ kind, excuse }) => kind === 'breaking' && !excuse);
+  const breaking = changes.filter(({ kind }) => kind === 'breaking');
   if (breaking.length === 0 || majorOf(to) > majorOf(from)) return [];
   const what = count(breaking.length, 'breaking change');
   return [`${what}: give info.version a new major number (it is ${to}, and was ${from}).`];

@@ -1,5 +1,5 @@
 import { isMap } from 'yaml';
-import type { Complete } from '../generate/complete.ts';
+import type { Complete, Origins } from '../generate/complete.ts';
 import { keysOf } from '../generate/json.ts';
 import { targetOf } from '../generate/references.ts';
 import type { Source } from '../generate/source-files.ts';
@@ -25,27 +25,22 @@ interface Found extends At {
   readonly place: string;
 }
 
-/** What was written somewhere else than in the operations' file, and the keys that lead to it. */
-interface Origin extends At {
-  readonly keys: readonly string[];
-}
-
 /** Finds the places of a complete contract's parts. */
 export function findPlaces({ origins }: Complete): PlaceOf {
   const { sources, guides } = origins;
-  const elsewhere = [...updatesIn(origins), ...schemasIn(origins)];
+  const roots = rootsOf(origins);
   return (pointer) => {
     if (guides && pointer === '#/info/description') return guides;
     return search(keysOf(pointer)).place;
   };
 
   function search(keys: readonly string[]): Found {
-    const found = [walk(rootOf(sources.operations), keys)];
-    for (const origin of elsewhere) {
-      if (!origin.keys.every((key, index) => key === keys[index])) continue;
-      const below = walk(origin, keys.slice(origin.keys.length));
-      found.push({ ...below, depth: below.depth + origin.keys.length });
-    }
+    const found = roots
+      .filter((root) => root.keys.every((key, index) => key === keys[index]))
+      .map((root) => {
+        const below = walk(root, keys.slice(root.keys.length));
+        return { ...below, depth: below.depth + root.keys.length };
+      });
     // Of those that lead as far, the first: an update is merged into what was written before it.
     return found.reduce((deepest, one) => (one.depth > deepest.depth ? one : deepest));
   }
@@ -67,40 +62,29 @@ export function findPlaces({ origins }: Complete): PlaceOf {
   /** The node itself or what it refers to, whichever has the key. */
   function withKey(at: At, key: string, seen: readonly unknown[] = []): At | undefined {
     if (childOf(at.node, key)) return at;
-    const target = dereference(at);
-    if (!target || seen.includes(target.node)) return undefined;
-    return withKey(target, key, [...seen, target.node]);
-  }
-
-  function dereference(at: At): At | undefined {
     const $ref = isMap(at.node) ? at.node.get('$ref') : undefined;
-    if (typeof $ref !== 'string') return undefined;
+    if (typeof $ref !== 'string' || seen.includes(at.node)) return undefined;
     const { path, keys } = targetOf($ref, at.source, sources);
     const source = sources.files.get(path);
     if (!source) return undefined;
-    const target = source === sources.operations ? search(keys) : walk(rootOf(source), keys);
-    return target.depth === keys.length ? target : undefined;
+    const isRoot = source === sources.operations;
+    const target = isRoot ? search(keys) : { source, node: nodeAt(source.document, keys) };
+    return withKey(target, key, [...seen, at.node]);
   }
 }
 
-/** What the overlay's actions merge into the parts that they match. */
-function updatesIn({ sources: { overlay }, updated }: Complete['origins']): Origin[] {
-  if (!overlay) return [];
-  return updated.map(({ index, keys }) => {
-    const node = nodeAt(overlay.document, ['actions', String(index), 'update']);
-    return { source: overlay, node, keys };
-  });
-}
-
-/** Schemas of other files. */
-function schemasIn({ sources, schemas }: Complete['origins']): Origin[] {
-  return [...schemas].flatMap(([name, { path, keys }]) => {
-    const source = sources.files.get(path);
-    if (!source) return [];
-    return [{ source, node: nodeAt(source.document, keys), keys: ['components', 'schemas', name] }];
-  });
-}
-
-function rootOf(source: Source): At {
-  return { source, node: source.document.contents };
+/** Whatever was written, with the keys that lead to it: the operations, what was merged into them, and schemas of other files. */
+function rootsOf({ sources, updated, schemas }: Origins) {
+  const { operations, overlay, files } = sources;
+  return [
+    { keys: [], source: operations, node: operations.document.contents },
+    ...updated.flatMap(({ index, keys }) => {
+      const action = ['actions', String(index), 'update'];
+      return overlay ? [{ keys, source: overlay, node: nodeAt(overlay.document, action) }] : [];
+    }),
+    ...[...schemas].flatMap(([name, part]) => {
+      const [source, keys] = [files.get(part.path), ['components', 'schemas', name]];
+      return source ? [{ keys, source, node: nodeAt(source.document, part.keys) }] : [];
+    }),
+  ];
 }

@@ -22,39 +22,32 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
  * Runs a command of Redocly CLI that reports in JSON.
  *
  * @param documents complete contracts; what is made from the rest of one is left out
- * @param rules the option that names the rules; by default those of this project
  * @returns its reports: for `lint` one for each document, in their order
  * @throws what it wrote, where a report is missing
  */
 export async function runRedocly(
   command: 'lint' | 'diff',
   documents: readonly object[],
-  rules = HOUSE_RULES,
 ): Promise<unknown[]> {
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
-    const { stdout, stderr } = await run([command, ...files, '--format=json', rules]);
+    const child = spawn(
+      process.execPath,
+      [REDOCLY, command, ...files, '--format=json', HOUSE_RULES],
+      {
+        env: { ...process.env, ...OFFLINE },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
     // At a document that it cannot follow it stops: the rest would pass without having been looked at.
     if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);
-    try {
-      return reports.map((report) => JSON.parse(report));
-    } catch (error) {
-      throw new Error(stderr, { cause: error });
-    }
+    return reports.map((report) => JSON.parse(report));
   });
 }
 
 function asJson(document?: object): string {
   return JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
-}
-
-async function run(args: string[]) {
-  const child = spawn(process.execPath, [REDOCLY, ...args], {
-    env: { ...process.env, ...OFFLINE },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { stdout, stderr };
 }

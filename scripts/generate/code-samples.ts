@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.ts';
 import { curl } from './samples/curl.ts';
 import { javascript } from './samples/javascript.ts';
 import { python } from './samples/python.ts';
-import { type Parameter, type SampledOperation, sampleRequest } from './samples/sample-request.ts';
+import { type Parameter, type SampledOperation, sampleRequest } from './samples/request.ts';
 import type { Schemas } from './schemas.ts';
 import { withShared } from './shared-parameters.ts';
 

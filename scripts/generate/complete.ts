@@ -1,22 +1,24 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { guideLinks } from './guide-list.ts';
 import { readGuides } from './guides.ts';
+import { addHeaderExamples } from './header-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
-import { ActionError, applyOverlay, type Overlay, type Updated } from './overlay.ts';
+import { applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { readSources, type Sources } from './source-files.ts';
 import { nodeAt } from './yaml.ts';
 
 /*
- * The complete contract: the operations, what holds for all of them, and the guides, in one document
- * that every parser reads the same. It is what is bound, linted, compared and published.
+ * The complete contract: the operations and what holds for all of them in one document that every parser reads
+ * the same. It is what is bound, linted, compared and published. Its description leads to the guides.
  */
 
 export interface Complete {
   readonly document: Json;
-  /** Pointers to shared components that nothing refers to. */
-  readonly unused: readonly string[];
+  /** The guides as one Markdown text; empty without guides. */
+  readonly guides: string;
   readonly origins: Origins;
 }
 
@@ -41,26 +43,23 @@ export async function completeContract(file: string): Promise<Complete> {
   const { operations, overlay, schemas } = bundle(sources);
   const written = structuredClone(operations);
   const updated = applyActions(operations, overlay, sources);
-  const { document, unused } = inlineComponents(operations);
+  const document = inlineComponents(operations);
+  addHeaderExamples(document);
   const folder = join(dirname(file), 'guides');
-  const guides = existsSync(folder) ? folder : undefined;
-  if (guides && isObject(document.info)) {
-    document.info.description = await readGuides(guides, document);
-  }
-  return { document, unused, origins: { sources, written, schemas, updated, guides } };
+  const hasGuides = existsSync(folder);
+  const guides = hasGuides ? await readGuides(folder, document) : '';
+  if (hasGuides && isObject(document.info)) document.info.description = guideLinks(guides);
+  const origins = { sources, written, schemas, updated, guides: hasGuides ? folder : undefined };
+  return { document, guides, origins };
 }
 
 function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Updated[] {
-  if (!overlay || !sources.overlay) return [];
-  try {
-    return applyOverlay(operations, overlay as unknown as Overlay);
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    const { index, keys, message } = error;
-    // What an action matches, or else the action itself.
-    const matched = keys && nodeAt(sources.operations.document, keys);
-    const action = nodeAt(sources.overlay.document, ['actions', String(index)]);
-    const place = matched ? sources.operations.placeOf(matched) : sources.overlay.placeOf(action);
-    throw new Error(`${place} ${message}`, { cause: error });
-  }
+  const file = sources.overlay;
+  if (!overlay || !file) return [];
+  return applyOverlay(operations, overlay, (message, index, matched = []) => {
+    const action = nodeAt(file.document, ['actions', String(index)]);
+    const node = matched.length > 0 && nodeAt(sources.operations.document, matched);
+    const place = node ? sources.operations.placeOf(node) : file.placeOf(action);
+    throw new Error(`${place} ${message}`);
+  });
 }

@@ -1,29 +1,47 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import '../tsx.js';
-import { listGuides } from './guide-list.ts';
 import type { Json } from './json.ts';
+import { changelogPage, documentationPage } from './page/index.ts';
+import { searchEntries } from './page/search.ts';
+import { siteOf } from './page/site.ts';
 import { pageFiles } from './page-files.ts';
 import { CHANGELOG } from './sources.ts';
 
 /*
- * Turns what the documentation needs into data, so that it is shipped with the code: the pages, the files
- * that they load, and a list of the guides for programs.
+ * Makes the documentation of the contract: the pages, and the guides as Markdown for programs, as data that is
+ * shipped with the code; and the files that the pages load.
  */
 
 const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
-/** The module that holds the documentation as data. */
-export async function documentationModule(contract: Json): Promise<string> {
-  // It has JSX, which can be loaded only now.
-  const { renderPages } = await import('./page/index.tsx');
+/** The files of the documentation, by name. */
+export async function documentationFiles(
+  contract: Json,
+  guides: string,
+): Promise<Record<string, string>> {
   const changelog = await readFile(CHANGELOG, 'utf8');
-  const { pages, searchIndex } = await renderPages(contract, changelog);
-  const { description = '' } = contract.info as { description?: string };
-  const documentation = {
-    pages,
-    files: { ...(await pageFiles()), 'search.json': searchIndex },
-    ...listGuides(description),
+  const files = await pageFiles();
+  files['search.json'] = searchEntries(siteOf(contract, guides, {}));
+  const versions = Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [name, versionOf(content)]),
+  );
+  const site = siteOf(contract, guides, versions);
+  const pages = {
+    documentation: documentationPage(site),
+    changelog: changelogPage(site, changelog),
   };
-  return `${NOTICE}export const documentation = ${JSON.stringify(documentation, null, 2)} as const;\n`;
+  const documentation = { pages, versions, markdown: guides };
+  const data = JSON.stringify(documentation, null, 2);
+  return {
+    'documentation.ts': `${NOTICE}export const documentation = ${data} as const;\n`,
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [`page/${name}`, content]),
+    ),
+  };
+}
+
+/** Changes with the content. */
+function versionOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }

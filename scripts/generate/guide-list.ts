@@ -1,13 +1,4 @@
-import { marked, type Token } from 'marked';
-
-/** A guide, as a list of all guides names it. */
-export interface ListedGuide {
-  /** What leads to its heading. */
-  readonly id: string;
-  readonly title: string;
-  /** Its first sentence. */
-  readonly summary: string;
-}
+import { marked, type Token, type Tokens } from 'marked';
 
 /** What leads to a heading on a page. */
 export function headingId(title: string): string {
@@ -17,31 +8,34 @@ export function headingId(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** What comes before the first guide, and a list of the guides: the sections of the second level. */
-export function listGuides(markdown: string): { introduction: string; guides: ListedGuide[] } {
-  const introduction: string[] = [];
-  const sections: { title: string; tokens: Token[] }[] = [];
-  for (const token of marked.lexer(markdown)) {
-    const section = sections.at(-1);
-    if (token.type === 'heading' && token.depth === 2) {
-      sections.push({ title: token.text, tokens: [] });
-    } else if (section) section.tokens.push(token);
-    else introduction.push(token.raw);
-  }
-  const guides = sections.map(({ title, tokens }) => ({
-    id: headingId(title),
-    title,
-    summary: firstSentence(tokens),
-  }));
-  return { introduction: introduction.join('').trim(), guides };
+/**
+ * What the contract says instead of its guides: the introduction, and a list of the guides with their first sentences.
+ *
+ * @param markdown the guides, of which each begins with a heading of the second level
+ */
+export function guideLinks(markdown: string): string {
+  const tokens = marked.lexer(markdown);
+  const first = tokens.findIndex(isGuide);
+  const introduction = tokens.slice(0, first).map(({ raw }) => raw);
+  const list = tokens.flatMap((token, i) => {
+    if (!isGuide(token)) return [];
+    const paragraph = tokens.slice(i).find(({ type }) => type === 'paragraph')?.raw ?? '';
+    return [`- [${token.text}](docs#${headingId(token.text)}): ${firstSentence(paragraph)}`];
+  });
+  const text = introduction.join('').trim().replaceAll('](#', '](docs#');
+  return `${text}\n\n## Guides\n\n${list.join('\n')}`;
 }
 
-/** Of the first paragraph, without its links. */
-function firstSentence(tokens: readonly Token[]): string {
-  const paragraph = tokens.find(({ type }) => type === 'paragraph')?.raw.trim() ?? '';
-  const [sentence = paragraph] = /^.*?\.(?=\s|$)/s.exec(paragraph) ?? [];
+function isGuide(token: Token): token is Tokens.Heading {
+  return token.type === 'heading' && token.depth === 2;
+}
+
+/** Without its links. */
+function firstSentence(paragraph: string): string {
+  const [sentence = paragraph] = /^.*?\.(?=\s|$)/s.exec(paragraph.trim()) ?? [];
   return sentence
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll('\n', ' ')
+    .trim()
     .replace(/:$/, '.');
 }

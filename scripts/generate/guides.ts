@@ -6,7 +6,7 @@ import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { isObject, type Json } from './json.ts';
 
 /*
- * The guides for consumers, which are the contract's description. Where a guide has a line such as
+ * The guides for consumers, to which the contract's description leads. Where a guide has a line such as
  * `<!-- table: plans -->`, a table is made from the data that the service itself uses.
  */
 
@@ -88,21 +88,13 @@ type Headers = Readonly<
   Record<string, { readonly description: string; readonly example: unknown }>
 >;
 
-/** The codes that some response of the contract has. */
-function errorCodesTable(contract: Json): string {
-  const used = new Set(codesIn(contract));
-  const rows = Object.entries(ERROR_CODES)
-    .filter(([code]) => used.has(code))
-    .map(([code, { status, meaning }]) => [`\`${code}\``, `${status}`, meaning]);
+function errorCodesTable(): string {
+  const rows = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
+    `\`${code}\``,
+    `${status}`,
+    meaning,
+  ]);
   return markdownTable([['Code', 'Status', 'Meaning'], ['---', '---:', '---'], ...rows]);
-}
-
-/** The codes of all examples of errors. */
-function codesIn(part: unknown): unknown[] {
-  if (Array.isArray(part)) return part.flatMap(codesIn);
-  if (!isObject(part)) return [];
-  const isError = 'code' in part && 'message' in part && 'status' in part;
-  return isError ? [part.code] : Object.values(part).flatMap(codesIn);
 }
 
 function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-import { follow, isObject, type Json, keysOf, merge, pointerOf } from './json.ts';
+import { follow, isObject, type Json, keysOf, merge } from './json.ts';
 
 /*
  * Puts shared parameters, headers, responses, request bodies and examples where they are used.
@@ -6,23 +6,13 @@ import { follow, isObject, type Json, keysOf, merge, pointerOf } from './json.ts
  * to anything else.
  */
 
-/** Components that stay components. */
-const KEPT = ['schemas', 'securitySchemes'];
+/** The kinds of components that are put where they are used. */
+const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'examples'];
 
-export interface Inlined {
-  readonly document: Json;
-  /** Pointers to the components that nothing refers to. */
-  readonly unused: readonly string[];
-}
-
-/**
- * Replaces every reference to a component that does not stay one by that component. What is beside
- * the reference is merged into it.
- */
-export function inlineComponents(document: Json): Inlined {
+/** Replaces references by the components that they lead to. What is beside a reference is merged into it. */
+export function inlineComponents(document: Json): Json {
   const { components, ...others } = document;
   const kinds = Object.entries(isObject(components) ? components : {});
-  const used = new Set<string>();
 
   function inline(value: unknown, within: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((item) => inline(item, within));
@@ -35,22 +25,14 @@ export function inlineComponents(document: Json): Inlined {
     const target = within.includes($ref) ? undefined : follow(document, keysOf($ref));
     // It leads nowhere or to itself, which lint reports with its line.
     if (!isObject(target)) return value;
-    used.add($ref);
     return merge(inline(target, [...within, $ref]) as Json, inline(beside, within) as Json);
   }
 
-  const kept = kinds.filter(([kind]) => KEPT.includes(kind));
-  const inlined = inline({ ...others, components: Object.fromEntries(kept) }) as Json;
-  const unused = kinds
-    .filter(([kind]) => !KEPT.includes(kind))
-    .flatMap(([kind, named]) =>
-      Object.keys(named ?? {}).map((name) => pointerOf(['components', kind, name])),
-    )
-    .filter((pointer) => !used.has(pointer));
-  return { document: inlined, unused };
+  const kept = kinds.filter(([kind]) => !INLINED.includes(kind));
+  return inline({ ...others, components: Object.fromEntries(kept) }) as Json;
 }
 
 function isInlined($ref: unknown): $ref is string {
   const [, kind] = /^#\/components\/(\w+)\//.exec(String($ref)) ?? [];
-  return kind !== undefined && !KEPT.includes(kind);
+  return kind !== undefined && INLINED.includes(kind);
 }

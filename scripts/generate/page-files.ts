@@ -1,17 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { PAGE_FILES, PAGE_FOLDER } from './sources.ts';
+import { PAGE_FOLDER } from './sources.ts';
 
 /** The page's own files by name. Scripts and styles are made small, with what they import in them. */
 export async function pageFiles(): Promise<Record<string, string>> {
-  const files = PAGE_FILES.map(async (name) => [name, await contentOf(name)] as const);
+  const names = (await readdir(PAGE_FOLDER)).filter((name) => /\.(?:js|svg)$/.test(name));
+  const files = [...names, 'page.css'].map(async (name) => [name, await contentOf(name)] as const);
   return Object.fromEntries(await Promise.all(files));
 }
 
 async function contentOf(name: string): Promise<string> {
   const path = join(PAGE_FOLDER, name);
-  if (!/\.(?:js|css)$/.test(name)) return readFile(path, 'utf8');
+  if (name.endsWith('.svg')) return readFile(path, 'utf8');
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,
@@ -19,8 +20,6 @@ async function contentOf(name: string): Promise<string> {
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
-    // A style sheet that a script imports is a string.
-    ...(name.endsWith('.js') && { loader: { '.css': 'text' } }),
     legalComments: 'none',
     write: false,
     logLevel: 'warning',

@@ -1,18 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { modelsDigest } from '../../src/database/models-digest.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { filesBelow } from './folders.ts';
-import {
-  CONTRACT,
-  isDocumentSource,
-  MIGRATED_MODELS,
-  MIGRATIONS,
-  MODELS,
-  SOURCE_FOLDERS,
-} from './sources.ts';
+import { CONTRACT, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
 
 /*
  * What is generated. What makes it is loaded only where it is made, since most runs find nothing
@@ -28,6 +18,8 @@ export interface Product {
   readonly isSource?: (file: string) => boolean;
   /** Whether a file of its folder belongs to another product. */
   readonly isForeign?: (file: string) => boolean;
+  /** Whether somebody may have changed what was made. */
+  readonly isCommitted: boolean;
   make(folder: string): Promise<void>;
 }
 
@@ -36,89 +28,88 @@ export const DOCUMENTS: Product = {
   madeFrom: [...SOURCE_FOLDERS, 'scripts/generate'],
   isSource: (file) => file.startsWith('scripts/') || isDocumentSource(file),
   isForeign: (file) => file.startsWith('prisma/'),
+  isCommitted: true,
   make: makeDocuments,
 };
 
 export const CLIENTS: Product = {
   folder: 'generated/prisma',
-  madeFrom: [
-    MODELS,
-    MIGRATIONS,
-    'scripts/generate/expected-schema.ts',
-    'scripts/generate/print-expected-schema.ts',
-    'scripts/generate/prisma-clients.ts',
-    'scripts/migration',
-    'src/database/models-digest.ts',
-    'node_modules/prisma/package.json',
-  ],
-  // Migrations are made from their models.
-  isSource: (file) => !file.startsWith(MIGRATIONS) || file === MIGRATED_MODELS,
+  madeFrom: [MODELS, 'scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'],
+  isCommitted: false,
   make: makeClients,
 };
 
-/** Which sources a folder was made from. */
+/** Which sources a folder was made from, and what was made. */
 const DIGEST = 'sources.sha256';
 
 /** Makes a product in any folder. */
 export async function make(product: Product, folder: string): Promise<void> {
   await product.make(folder);
-  await writeFile(join(folder, DIGEST), await digestOf(product));
+  await writeFile(join(folder, DIGEST), await digestOf(product, folder));
 }
 
-/** Whether a product is absent, or was made from something else. */
+/** Whether a product is absent, was made from something else, or was changed. */
 export async function isStale(product: Product): Promise<boolean> {
   const recorded = await readFile(join(product.folder, DIGEST), 'utf8').catch(() => undefined);
-  return recorded !== (await digestOf(product));
+  return recorded !== (await digestOf(product, product.folder));
 }
 
 async function makeClients(folder: string) {
   const { generatePrismaClients } = await import('./prisma-clients.ts');
   await generatePrismaClients(MODELS, folder);
-  const digest = modelsDigest(await readFile(MODELS, 'utf8'));
-  await writeFile(
-    join(folder, 'models-digest.ts'),
-    `/** Of the models that the clients are made from. */\nexport const MODELS_DIGEST = '${digest}';\n`,
-  );
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    'scripts/run.js',
-    'scripts/generate/print-expected-schema.ts',
-  ]);
-  await writeFile(join(folder, 'expected-schema.ts'), stdout);
 }
 
-/** Nothing is written unless all of it could be made. */
+/** Nothing is written unless all of it could be made. @throws with what lint says of the contract */
 async function makeDocuments(folder: string) {
-  const { explained } = await import('./explained.ts');
-  const files = await explained(documents);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const files = await documents().catch(explain);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
 }
 
 /** The files, by name. */
 async function documents(): Promise<Record<string, string>> {
-  const { assertSound } = await import('./sound.ts');
   const { addCodeSamples } = await import('./code-samples.ts');
   const { completeContract } = await import('./complete.ts');
-  const { contractFile, contractModule, contractTypes } = await import('./contract.ts');
-  const { documentationModule } = await import('./documentation.ts');
+  const { contractFile, contractModule, contractTypes, schemasModule } = await import(
+    './contract.ts'
+  );
+  const { documentationFiles } = await import('./documentation.ts');
+  const { unsupported } = await import('../contract/unsupported.ts');
   const complete = await completeContract(CONTRACT);
-  await assertSound(complete);
-  const { document: contract } = complete;
+  const [finding] = unsupported(complete);
+  if (finding) throw new Error(finding.message);
+  const { document: contract, guides } = complete;
   addCodeSamples(contract);
   return {
     'openapi.yaml': contractFile(contract),
     'contract.ts': contractModule(contract),
+    'route-schemas.ts': schemasModule(contract),
     'openapi.ts': await contractTypes(contract),
-    'documentation.ts': await documentationModule(contract),
+    ...(await documentationFiles(contract, guides)),
   };
 }
 
-async function digestOf({ madeFrom, isSource = () => true }: Product) {
+/** Lint says why, with the line to edit: nothing that comes from within a library does. */
+async function explain(cause: Error): Promise<never> {
+  const { lint } = await import('../contract/linted.ts');
+  const lines = (await lint([CONTRACT])).flatMap((one) => one.lines);
+  throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
+}
+
+async function digestOf(product: Product, folder: string) {
+  const { madeFrom, isSource = () => true, isForeign = () => false, isCommitted } = product;
   const hash = createHash('sha256');
+  // By name, too, since guides are put together in the order of theirs.
+  const add = async (name: string, file: string) =>
+    hash.update(`${name}\n`).update(await readFile(file));
   for (const source of madeFrom) {
     const files = (await filesBelow(source)).map((file) => join(source, file)).filter(isSource);
-    // By name, too, since guides are put together in the order of theirs.
-    for (const file of files) hash.update(`${file}\n`).update(await readFile(file));
+    for (const file of files) await add(file, file);
   }
+  const made = isCommitted ? await filesBelow(folder) : [];
+  const own = made.filter((file) => file !== DIGEST && !isForeign(file));
+  for (const file of own) await add(file, join(folder, file));
   return `${hash.digest('hex')}\n`;
 }

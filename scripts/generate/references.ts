@@ -9,8 +9,8 @@ import { nodeAt } from './yaml.ts';
  */
 
 /** Keywords that have a schema, and those that have several. */
-const SCHEMA = ['schema', 'items', 'additionalProperties', 'not', 'contains'];
-const SCHEMAS = ['schemas', 'properties', 'patternProperties', 'allOf', 'anyOf', 'oneOf'];
+const SCHEMA = ['schema', 'items', 'additionalProperties'];
+const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
 
 /** A part of a file. */
 export interface Part {
@@ -27,15 +27,14 @@ export interface Bundled {
 
 /** @throws with the place of a reference that leads nowhere, or to a second schema of one name */
 export function bundle(sources: Sources): Bundled {
-  const root = sources.operations.data as { components?: { schemas?: Json } };
-  const named = root.components?.schemas ?? {};
+  const root = sources.operations;
+  const named = Object(Object(root.data.components).schemas) as Json;
   const schemas = new Map<string, Part>();
   const added: Json = {};
   for (const [name, schema] of Object.entries(named)) {
-    const $ref = isObject(schema) ? schema.$ref : undefined;
-    if (typeof $ref !== 'string') continue;
-    const target = targetOf($ref, sources.operations, sources);
-    if (target.path !== sources.operations.path) schemas.set(name, target);
+    const { $ref = '' } = Object(schema);
+    const target = targetOf(String($ref), root, sources);
+    if (target.path !== root.path) schemas.set(name, target);
   }
 
   function bring(value: unknown, part: Part, within: readonly string[] = []): unknown {
@@ -47,14 +46,14 @@ export function bundle(sources: Sources): Bundled {
     const beside = Object.fromEntries(parts);
     if (typeof $ref !== 'string') return '$ref' in value ? { $ref, ...beside } : beside;
     const target = targetOf($ref, fileOf(part), sources);
-    const pointer = `#${$ref.split('#')[1] ?? ''}`;
-    if (target.path === sources.operations.path) return { $ref: pointer, ...beside };
-    const content = contentOf(target, part);
+    if (target.path === root.path) return { $ref: `#${$ref.split('#')[1] ?? ''}`, ...beside };
+    const content = follow(fileOf(target).data, target.keys);
+    const id = idOf(target);
+    if (!isObject(content) || within.includes(id)) return fail(part, UNRESOLVED);
     if (isSchema(part) && !isDefinition(part)) {
       return { $ref: `#/components/schemas/${nameOf(target, content, part)}`, ...beside };
     }
-    if (within.includes(idOf(target))) throw unresolved(part);
-    return merge(bring(content, target, [...within, idOf(target)]) as Json, beside);
+    return merge(bring(content, target, [...within, id]) as Json, beside);
   }
 
   /** The component that a schema of another file has become. */
@@ -62,23 +61,17 @@ export function bundle(sources: Sources): Bundled {
     const known = [...schemas].find(([, one]) => idOf(one) === idOf(target));
     if (known) return known[0];
     const name = target.keys.at(-1) ?? basename(target.path, extname(target.path));
-    if (name in named || schemas.has(name)) {
-      throw problem(part, `Another schema is called ${name}: rename one of them.`);
+    if (Object.hasOwn(named, name) || schemas.has(name)) {
+      fail(part, `Another schema is called ${name}: rename one of them.`);
     }
     schemas.set(name, target);
     added[name] = bring(content, target);
     return name;
   }
 
-  function contentOf(target: Part, part: Part): unknown {
-    const content = follow(fileOf(target).data, target.keys);
-    if (!isObject(content)) throw unresolved(part);
-    return content;
-  }
-
   /** Whether it gives a schema of another file its name. */
   function isDefinition({ path, keys }: Part): boolean {
-    return path === sources.operations.path && keys[1] === 'schemas' && keys.length === 3;
+    return path === root.path && keys[1] === 'schemas' && keys.length === 3;
   }
 
   function fileOf({ path }: Part): Source {
@@ -86,21 +79,19 @@ export function bundle(sources: Sources): Bundled {
     return sources.files.get(path) as Source;
   }
 
-  function problem(part: Part, message: string) {
+  function fail(part: Part, message: string): never {
     const { document, placeOf } = fileOf(part);
-    return new Error(`${placeOf(nodeAt(document, [...part.keys, '$ref']))} ${message}`);
+    throw new Error(`${placeOf(nodeAt(document, [...part.keys, '$ref']))} ${message}`);
   }
 
-  function unresolved(part: Part) {
-    return problem(part, "Can't resolve $ref: name what is in that file. (no-unresolved-refs)");
-  }
-
-  const operations = bring(root, { path: sources.operations.path, keys: [] }) as Json;
+  const operations = bring(root.data, { path: root.path, keys: [] }) as Json;
   const { overlay } = sources;
   const actions = overlay && (bring(overlay.data, { path: overlay.path, keys: [] }) as Json);
   if (Object.keys(added).length > 0) merge(operations, { components: { schemas: added } });
   return { operations, overlay: actions, schemas };
 }
+
+const UNRESOLVED = "Can't resolve $ref: name what is in that file. (no-unresolved-refs)";
 
 /** What a reference in a file leads to. What holds for all operations refers to theirs. */
 export function targetOf($ref: string, { path }: Source, { operations, overlay }: Sources): Part {

@@ -10,10 +10,6 @@ export const MIGRATIONS = 'prisma/migrations';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The documentation page's own files, scripts with all that they import. */
 export const PAGE_FOLDER = 'src/docs/browser';
-export const PAGE_FILES = [
-  ...['favicon.svg', 'rate-limit-windows.svg'],
-  ...['page.css', 'head.js', 'page.js', 'search.js', 'try.js'],
-];
 
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';
@@ -21,8 +17,16 @@ const PLANS = 'src/limits/plans.ts';
 /** The guides and the samples have them. */
 const PLACEHOLDERS = 'src/docs/placeholders.ts';
 
+/** The guides have a table of it. */
+const ERROR_CODES = 'src/contract/error-codes.ts';
+
 /** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = ['openapi', dirname(PLACEHOLDERS), dirname(PLANS)];
+export const SOURCE_FOLDERS = [
+  'openapi',
+  dirname(PLACEHOLDERS),
+  dirname(PLANS),
+  dirname(ERROR_CODES),
+];
 
 /** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
 export function isContractSource(file: string): boolean {
@@ -32,7 +36,7 @@ export function isContractSource(file: string): boolean {
 export function isDocumentSource(file: string): boolean {
   return (
     isContractSource(file) ||
-    [CHANGELOG, PLACEHOLDERS, PLANS].includes(file) ||
+    [CHANGELOG, PLACEHOLDERS, PLANS, ERROR_CODES].includes(file) ||
     file.startsWith(PAGE_FOLDER)
   );
 }

@@ -10,6 +10,7 @@ import {
   LineCounter,
   type Pair,
   parseDocument,
+  type Scalar,
   visit,
 } from 'yaml';
 import { isObject, type Json } from './json.ts';
@@ -24,7 +25,7 @@ export interface YamlFile {
 
 /**
  * Reads a YAML file that every parser reads the same: one without anchors, aliases and merge keys,
- * which some parsers keep as properties.
+ * which some parsers keep as properties, and without integers that a double does not hold.
  *
  * @throws with the place of what is anything else
  */
@@ -41,12 +42,9 @@ export async function readYaml(file: string): Promise<YamlFile> {
   const [error] = document.errors;
   if (error) throw new Error(`${placeAt(error.pos[0])} ${error.message}`, { cause: error });
   visit(document, (_key, node, path) => {
-    if (!isNode(node) || !isShared(node)) return;
+    const message = isNode(node) ? problemOf(node) : undefined;
     const parent = path.at(-1);
-    const place = placeOf(isPair(parent) ? parent.key : node);
-    throw new Error(
-      `${place} Write this out: anchors, aliases and merge keys are not read alike by all parsers.`,
-    );
+    if (message) throw new Error(`${placeOf(isPair(parent) ? parent.key : node)} ${message}`);
   });
   const data: unknown = document.toJS();
   if (!isObject(data)) throw new Error(`${placeAt(0)} Write keys and values: there are none.`);
@@ -64,7 +62,17 @@ export function childOf(node: unknown, key: string): { key?: unknown; value: unk
   return isMap(node) ? node.items.find((pair: Pair) => String(pair.key) === key) : undefined;
 }
 
-function isShared(node: object): boolean {
+function problemOf(node: object): string | undefined {
   const { anchor } = node as { anchor?: string };
-  return isAlias(node) || anchor !== undefined || (isScalar(node) && node.value === '<<');
+  if (isAlias(node) || anchor !== undefined || (isScalar(node) && node.value === '<<')) {
+    return 'Write this out: anchors, aliases and merge keys are not read alike by all parsers.';
+  }
+  return isScalar(node) && isRounded(node)
+    ? 'Write a number here that every JSON parser reads exactly.'
+    : undefined;
+}
+
+function isRounded({ value, source = '' }: Scalar): boolean {
+  const isInteger = typeof value === 'number' && /^[-+]?\d+$/.test(source);
+  return isInteger && BigInt(source.replace('+', '')) !== BigInt(value);
 }

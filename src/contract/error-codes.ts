@@ -31,7 +31,7 @@ export const ERROR_CODES = {
   },
   not_acceptable: {
     status: 406,
-    meaning: 'The response exists in no coding that `Accept-Encoding` allows.',
+    meaning: 'The document exists in no coding that `Accept-Encoding` allows.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   idempotency_key_in_use: {

@@ -3,8 +3,8 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 type Headers = Readonly<Record<string, string | number>>;
 
 /**
- * The response to a rejected request: the contract's Error body, and headers. It is thrown, but
- * extends no Error, since recording the stack would be a quarter of what a rejection costs.
+ * The response to a rejected request: the contract's Error body, and headers. It is thrown, but its
+ * constructor calls none of Error, since recording the stack would be a quarter of what a rejection costs.
  */
 export class ApiError implements Error {
   readonly name = 'ApiError';
@@ -25,6 +25,9 @@ export class ApiError implements Error {
   }
 }
 
+// Fastify takes only an Error from what validates a request.
+Object.setPrototypeOf(ApiError.prototype, Error.prototype);
+
 /** An error that is always the same, and therefore shared. */
 function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiError {
   return Object.freeze(new ApiError(code, message, headers));
@@ -42,7 +45,7 @@ export const invalidJson = (message: string) => new ApiError('invalid_json', mes
 
 export const invalidBody = (message: string) => new ApiError('invalid_body', message);
 
-export const bodyRequired = fixedError('invalid_body', 'The request body is required.');
+export const bodyRequired = () => invalidBody('The request body is required.');
 
 export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
 
@@ -93,24 +96,17 @@ export const operationRemoved = (operation: string, sunset: string, replacement:
 export const bodyTooLarge = (limit: number) =>
   new ApiError('body_too_large', `The body must be at most ${limit} bytes.`);
 
+const unsupported = (message: string) => fixedError('unsupported_media_type', message);
+
 /** @param expected a media type */
 export const unsupportedMediaType = (expected: string) =>
-  new ApiError('unsupported_media_type', `The body must be ${expected}.`);
+  unsupported(`The body must be ${expected}.`);
 
-export const unsupportedCharset = fixedError(
-  'unsupported_media_type',
-  'The charset of the body must be utf-8.',
-);
+export const unsupportedCharset = unsupported('The charset of the body must be utf-8.');
 
-export const unsupportedCoding = fixedError(
-  'unsupported_media_type',
-  'The body must have no Content-Encoding.',
-);
+export const unsupportedCoding = unsupported('The body must have no Content-Encoding.');
 
-export const malformedContentType = fixedError(
-  'unsupported_media_type',
-  'The Content-Type is malformed.',
-);
+export const malformedContentType = unsupported('The Content-Type is malformed.');
 
 export const idempotencyKeyReused = fixedError(
   'idempotency_key_reused',
@@ -138,15 +134,11 @@ export const internalError = fixedError(
   'An internal error occurred. Please try again later.',
 );
 
-export const connectNotImplemented = fixedError(
-  'not_implemented',
-  'The method CONNECT is not implemented.',
-);
+const notImplemented = (message: string) => fixedError('not_implemented', message);
 
-export const codingNotImplemented = fixedError(
-  'not_implemented',
-  'The transfer-encoding must be chunked.',
-);
+export const connectNotImplemented = notImplemented('The method CONNECT is not implemented.');
+
+export const codingNotImplemented = notImplemented('The transfer-encoding must be chunked.');
 
 export const versionNotSupported = fixedError(
   'http_version_not_supported',

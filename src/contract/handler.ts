@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { operations } from '../../generated/openapi.ts';
-import type { RequestBody, ResponseBody } from './body-types.ts';
+import type { operations, Readable, Writable } from '../../generated/openapi.ts';
 
 /*
  * The type of each operation's handler, derived from the contract. A handler that returns another
@@ -30,7 +29,6 @@ export interface OperationRequest<Operation> {
   readonly query: Parameters<Operation, 'query'>;
   /** The headers that the contract declares, in lower case. */
   readonly headers: LowerCase<Parameters<Operation, 'header'>>;
-  readonly cookies: Parameters<Operation, 'cookie'>;
   /** Undefined where the operation has none, and where an optional one was not sent. */
   readonly body: RequestBody<Operation>;
   /** Anonymous callers never reach a handler. */
@@ -62,6 +60,25 @@ export function exactly<Given extends Handlers>(
   handlers: Given & Record<Exclude<keyof Given, OperationId>, never>,
 ): Handlers {
   return handlers;
+}
+
+/** What a handler gets of a body: without fields that are read-only. */
+type RequestBody<Operation> = Operation extends { requestBody: JsonBody<infer Body> }
+  ? Writable<Body>
+  : Operation extends { requestBody?: infer Message }
+    ? OptionalBody<NonNullable<Message>>
+    : undefined;
+type OptionalBody<Message> = [Message] extends [never]
+  ? undefined
+  : Message extends JsonBody<infer Body>
+    ? Writable<Body> | undefined
+    : never;
+
+/** What a handler returns as a body: without fields that are write-only. */
+type ResponseBody<Response> = Response extends JsonBody<infer Body> ? Readable<Body> : undefined;
+
+interface JsonBody<Body> {
+  content: { 'application/json': Body };
 }
 
 type Responses<Operation> = Operation extends { responses: infer Given } ? Given : never;
@@ -100,10 +117,7 @@ type Merged<Union> = {
     : never;
 };
 
-type Parameters<
-  Operation,
-  Place extends 'path' | 'query' | 'header' | 'cookie',
-> = Operation extends {
+type Parameters<Operation, Place extends 'path' | 'query' | 'header'> = Operation extends {
   parameters: { [Key in Place]?: infer Given };
 }
   ? OrUnknown<NonNullable<Given>>

@@ -1,37 +1,15 @@
 // All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
 
 export { default as contractBinding } from './binding.ts';
-export {
-  ApiError,
-  apiKeyBanned,
-  apiKeyInvalid,
-  apiKeyMissing,
-  bodyTooLarge,
-  codingNotImplemented,
-  connectNotImplemented,
-  headersTooLarge,
-  idempotencyKeyInUse,
-  idempotencyKeyReused,
-  internalError,
-  malformedContentType,
-  malformedRequest,
-  malformedTarget,
-  methodNotAllowed,
-  notAcceptable,
-  pathNotFound,
-  petNotFound,
-  rateLimitExceeded,
-  requestTimeout,
-  serviceUnavailable,
-  versionNotSupported,
-} from './errors.ts';
+export { ERROR_CODES } from './error-codes.ts';
+export * as errors from './errors.ts';
+export * from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
 export { default as lifecycle } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { isHost, readTarget, requestPath } from './request-path.ts';
-export { type CompiledSchema, type CompileOptions, compileSchema, SchemaError } from './schemas.ts';
 export { sendJson } from './send-text.ts';
 export {
   default as unknownRoutes,
@@ -39,3 +17,4 @@ export {
   routablePaths,
   unknownRouteRejection,
 } from './unknown-routes.ts';
+export { compileCheck } from './validation.ts';

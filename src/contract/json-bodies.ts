@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { parse as parseLossless } from 'lossless-json';
 import { bodyRequired, invalidBody, invalidJson } from './errors.ts';
-import { isExactInDouble, readLiteral, shownName } from './schema/index.ts';
+import { readLiteral } from './exact-numbers.ts';
+import { shownName } from './messages.ts';
 
 /*
  * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
@@ -9,50 +9,50 @@ import { isExactInDouble, readLiteral, shownName } from './schema/index.ts';
  */
 
 const MAX_DEPTH = 32;
+/** A number that a double holds as it was written. */
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
 const START_OF_NUMBER = '-0123456789';
 const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
 
 /**
- * Parses a body, or a part of one that is JSON by itself.
- *
- * @param subject what messages call it
- * @throws invalid_json as `parseJson` does, and when it is not UTF-8
- */
-export function readJson(bytes: Buffer, subject = 'The body'): unknown {
-  if (!isUtf8(bytes)) throw invalidJson(`${subject} is not valid UTF-8.`);
-  // A parser may ignore a byte order mark (RFC 8259 section 8.1).
-  return parseJson(bytes.toString().replace(/^\ufeff+/, ''), subject);
-}
-
-/**
- * Parses JSON. Where a double could change a number, all of them are read by `readLiteral`.
- *
- * @throws invalid_json when the text is not JSON, is nested too deep, or has a repeated key; invalid_body when
- *   there is none, or `__proto__` is a key
+ * @returns undefined where there is no body
+ * @throws invalid_json when the body is not JSON in UTF-8, is nested too deep, or has a repeated key;
+ *   invalid_body when it is null, or `__proto__` is a key
  * @see RFC 8259 section 4
  */
-export function parseJson(text: string, subject = 'The body'): unknown {
-  const value = parse(text, subject);
-  return hasOnlySafeNumbers(text, subject) ? value : parseLossless(text, null, readLiteral);
+export function readJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
+  // A parser may ignore a byte order mark (RFC 8259 section 8.1).
+  const text = bytes.toString().replace(/^\ufeff+/, '');
+  if (text.trim() === '') return undefined;
+  const value = parse(text);
+  if (value === null) throw bodyRequired();
+  return hasPlainNumbers(text) ? value : parse(text, readNumber);
 }
 
-function parse(text: string, subject: string): unknown {
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
+
+function parse(text: string, reviver?: Reviver): unknown {
   try {
-    return JSON.parse(text);
+    // Every Node that is supported gives a reviver the source of a primitive; TypeScript does not say so.
+    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
   } catch {
-    if (text.trim() === '' && subject === 'The body') throw bodyRequired;
     // Not in the words of the parser, which quote the body.
-    throw invalidJson(`${subject} is not valid JSON.`);
+    throw invalidJson('The body is not valid JSON.');
   }
 }
 
+function readNumber(_key: string, value: unknown, { source }: { readonly source?: string }) {
+  return typeof value === 'number' ? readLiteral(String(source)) : value;
+}
+
 /**
- * Checks the nesting and the keys of valid JSON. Returns whether a double can hold every number in it
- * as it was written. Goes from character to character, since matching each token costs several times as much.
+ * Checks the nesting and the keys of valid JSON. Returns whether a double holds every number in it as it
+ * was written. Goes from character to character, since matching each token costs several times as much.
  */
-function hasOnlySafeNumbers(text: string, subject: string): boolean {
+function hasPlainNumbers(text: string): boolean {
   const objects: Set<string>[] = [];
-  let safe = true;
+  let isPlain = true;
   let latest = '';
   let end = 0;
   for (let at = 0; at < text.length; at = end) {
@@ -60,11 +60,11 @@ function hasOnlySafeNumbers(text: string, subject: string): boolean {
     end = endOfToken(text, at, first);
     if (first === '"') latest = text.slice(at, end);
     else if (first === ':') addKey(objects.at(-1), keyOf(latest));
-    else if (first === '{' || first === '[') enter(objects, subject);
+    else if (first === '{' || first === '[') enter(objects);
     else if (first === '}' || first === ']') objects.pop();
-    else if (START_OF_NUMBER.includes(first)) safe &&= isExactInDouble(text.slice(at, end));
+    else if (START_OF_NUMBER.includes(first)) isPlain &&= PLAIN_NUMBER.test(text.slice(at, end));
   }
-  return safe;
+  return isPlain;
 }
 
 /** Where a string or a number ends that begins there. Anything else is looked at one character at a time. */
@@ -83,9 +83,9 @@ function keyOf(string: string): string {
   return string.includes('\\') ? JSON.parse(string) : string.slice(1, -1);
 }
 
-function enter(objects: Set<string>[], subject: string) {
+function enter(objects: Set<string>[]) {
   if (objects.push(new Set()) > MAX_DEPTH) {
-    throw invalidJson(`${subject} must not be nested more than ${MAX_DEPTH} levels deep.`);
+    throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
   }
 }
 

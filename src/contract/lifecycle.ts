@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { operationRemoved } from './errors.ts';
-import type { Contract, Operation } from './operations.ts';
-
-type Deprecation = NonNullable<Operation['deprecation']>;
+import type { Contract, Deprecation, Operation } from './operations.ts';
 
 /*
  * Sends the stability and the deprecation of an operation in the headers of its responses. From its

@@ -1,5 +1,8 @@
 import { contract as document } from '../../generated/contract.ts';
+import { routeSchemas } from '../../generated/route-schemas.ts';
 import type { OperationId } from './handler.ts';
+import type { HeadersSchema } from './response-headers.ts';
+import type { Schema } from './schemas.ts';
 
 /** What the service itself needs to know of a contract. */
 export interface Contract<Document extends ContractDocument = ContractDocument, Id = string> {
@@ -31,78 +34,83 @@ export interface ContractDocument {
   };
 }
 
-export interface Operation {
+/** What is used of an operation as the contract describes it. */
+interface Described {
   readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+  readonly security?: readonly object[];
+}
+
+export interface Operation extends Required<Omit<Described, 'requestBody'>> {
+  readonly requestBody: Described['requestBody'];
   readonly method: string;
   /** Relative to the base path, with parameters in braces. */
   readonly path: string;
-  /** With those of the path, unless the operation has its own of that name. */
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: RequestBody;
-  readonly responses: Readonly<Record<string, Response>>;
-  /** In ascending order. */
-  readonly successStatuses: readonly number[];
-  readonly security: readonly object[];
+  /** What Fastify compiles. */
+  readonly schema: RouteSchema;
   readonly stability: string | undefined;
-  readonly deprecation?: {
-    /** Calendar dates, UTC. */
-    readonly since: string;
-    readonly sunset: string;
-    /** The operation that replaces this one. */
-    readonly successor: string;
-  };
+  readonly deprecation: Deprecation | undefined;
 }
 
-export interface Parameter {
+export interface Deprecation {
+  /** Calendar dates, UTC. */
+  readonly since: string;
+  readonly sunset: string;
+  /** The operation that replaces this one. */
+  readonly successor: string;
+}
+
+interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header' | 'cookie';
-  readonly required?: boolean;
-  readonly style?: string;
-  readonly explode?: boolean;
-  readonly schema?: object;
-  readonly content?: Content;
+  readonly in: 'path' | 'query' | 'header';
 }
 
-export interface RequestBody {
-  readonly required?: boolean;
-  readonly content: Content;
+/** The schemas of an operation: as Fastify names them, and those of the headers of its responses. */
+export interface RouteSchema {
+  readonly params?: ParametersSchema;
+  readonly querystring: ParametersSchema;
+  /** By name in lower case. */
+  readonly headers?: ParametersSchema;
+  readonly body?: Schema;
+  /** Of the successes that have a body, by status. */
+  readonly response: Readonly<Record<string, Schema>>;
+  /** Of all successes, by status. */
+  readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
 }
 
-export interface Response {
-  readonly headers?: Readonly<Record<string, Header>>;
-  readonly content?: Content;
+interface ParametersSchema extends Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
 }
 
-export interface Header {
-  readonly required?: boolean;
-  readonly schema?: object;
-}
+/** By operationId. */
+export type RouteSchemas = Readonly<Record<string, RouteSchema>>;
 
-/** By media type. */
-export type Content = Readonly<Record<string, { readonly schema?: object }>>;
+const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 
-interface OperationObject {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: RequestBody;
-  readonly responses?: Readonly<Record<string, Response>>;
-  readonly security?: readonly object[];
-  readonly 'x-stability'?: string;
-  readonly 'x-deprecated-since'?: string;
-  readonly 'x-sunset'?: string;
-  readonly 'x-successor'?: string;
-}
-
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-
-/** Reads what the service needs to know from a complete contract. */
+/** Reads what the service needs to know from a complete contract and the schemas made of it. */
 export function readContract<Document extends ContractDocument, Id extends string = string>(
   document: Document,
+  schemas: RouteSchemas,
 ): Contract<Document, Id> {
   const basePath = document.servers[0]?.url ?? '';
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    readOperations(document, path, item),
-  );
+  const operations = Object.entries(document.paths).flatMap(([path, item]) => {
+    const { parameters = [] } = item as { parameters?: readonly Parameter[] };
+    return Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, described]: [string, Described]) => ({
+        security: document.security ?? [],
+        requestBody: undefined,
+        ...described,
+        parameters: [...parameters, ...(described.parameters ?? [])],
+        method: method.toUpperCase(),
+        path,
+        // They are made of the same document.
+        schema: schemas[described.operationId] as RouteSchema,
+        ...readLifecycle(described as Lifecycle),
+      }));
+  });
   const findOperation = (operationId: string) => {
     const operation = operations.find((candidate) => candidate.operationId === operationId);
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
@@ -112,38 +120,18 @@ export function readContract<Document extends ContractDocument, Id extends strin
   return { document, basePath, operations, findOperation, fullPath };
 }
 
-function readOperations(document: ContractDocument, path: string, item: object): Operation[] {
-  const { parameters: shared = [] } = item as { parameters?: readonly Parameter[] };
-  return Object.entries(item)
-    .filter(([method]) => METHODS.has(method))
-    .map(([method, object]: [string, OperationObject]) => ({
-      operationId: object.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: mergeParameters(shared, object.parameters ?? []),
-      ...(object.requestBody && { requestBody: object.requestBody }),
-      ...readResponses(object.responses ?? {}),
-      security: object.security ?? document.security ?? [],
-      stability: object['x-stability'],
-      ...readDeprecation(object),
-    }));
+interface Lifecycle {
+  readonly 'x-stability'?: string;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly 'x-successor'?: string;
 }
 
-function mergeParameters(shared: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
-  const isReplaced = (parameter: Parameter) =>
-    own.some(({ name, in: place }) => name === parameter.name && place === parameter.in);
-  return [...shared.filter((parameter) => !isReplaced(parameter)), ...own];
-}
-
-function readResponses(responses: Readonly<Record<string, Response>>) {
-  const statuses = Object.keys(responses).map(Number);
-  return { responses, successStatuses: statuses.filter((status) => status < 400) };
-}
-
-function readDeprecation(object: OperationObject) {
-  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = object;
-  return since && sunset && successor ? { deprecation: { since, sunset, successor } } : {};
+function readLifecycle(described: Lifecycle) {
+  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = described;
+  const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
+  return { stability: described['x-stability'], deprecation };
 }
 
 /** The contract of this service. */
-export const contract = readContract<typeof document, OperationId>(document);
+export const contract = readContract<typeof document, OperationId>(document, routeSchemas);

@@ -1,122 +1,72 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation, Response } from './operations.ts';
-import { type Fail, type ResponseBody, responseBody } from './response-bodies.ts';
-import { type HeaderValues, type ResponseHeaders, responseHeaders } from './response-headers.ts';
-import { openFlow } from './response-streams.ts';
-import { asText } from './send-text.ts';
+import fastJson, { type AnySchema } from 'fast-json-stringify';
+import type { FastifyReply } from 'fastify';
+import type { Operation } from './operations.ts';
+import { type HeaderValues, headersCheck, setHeaders } from './response-headers.ts';
+import { changeSchema, type Schema } from './schemas.ts';
+import { sendJson } from './send-text.ts';
+import { compileCheck } from './validation.ts';
 
 /*
  * Makes what a handler returns the response that the contract describes, or fails with what is wrong
  * with it.
  */
 
-/** What a handler sets headers with. */
-export interface HandlerReply {
-  /** Those that are set, by name in lower case. */
-  readonly headers: HeaderValues;
-  header(name: string, value: unknown): void;
-}
-
-export interface ResponseWriter {
-  /** The reply for the handler of one request. */
-  createReply(): HandlerReply;
-  /**
-   * Sets the status and the headers. Returns what is to be sent, or a promise of it.
-   *
-   * @param result what the handler has returned
-   * @throws InvalidResponse
-   */
-  write(request: FastifyRequest, reply: FastifyReply, set: HandlerReply, result: unknown): unknown;
-}
-
-interface Success {
-  readonly status: number;
-  readonly body: ResponseBody;
-  readonly headers: ResponseHeaders;
-}
-
 /** A fault of a handler. */
-export class InvalidResponse extends Error {}
+export class InvalidResponse extends Error {
+  constructor(operationId: string, violation: string) {
+    super(`${operationId} returned what the contract does not allow: ${violation}`);
+  }
+}
 
-/** @throws when a response could not be written as the contract says */
-export function responseWriter(
-  operation: Operation,
-  schemas: Readonly<Record<string, object>>,
-): ResponseWriter {
-  const fail: Fail = (violation) => {
-    const { operationId } = operation;
-    throw new InvalidResponse(
-      `${operationId} returned what the contract does not allow: ${violation}`,
-    );
-  };
-  const successes = compileSuccesses(operation, schemas, fail);
-  const resultOf = resultReader(successes, fail);
-  const names = new Set(successes.flatMap(({ headers }) => headers.names));
-
-  function createReply(): HandlerReply {
-    const headers = new Map<string, unknown>();
-    return {
-      headers,
-      header(name, value) {
-        const key = name.toLowerCase();
-        if (!names.has(key)) fail(`The header ${name} is not declared.`);
-        headers.set(key, value);
-      },
+/** Compiles the schemas of an operation's responses, as Fastify asks for it. */
+export function responseSerializer({ operationId }: Pick<Operation, 'operationId'>) {
+  return ({ schema }: { readonly schema: Schema }) => {
+    const check = compileCheck(schema, { source: 'json', direction: 'response', noun: 'field' });
+    const stringify = fastJson(changeSchema(schema, writable) as AnySchema);
+    return (value: unknown): string => {
+      // Checked first, since fast-json-stringify makes something of any value: of null "", of 1.7 a 1.
+      const [violation] = check(value);
+      if (violation !== undefined) throw new InvalidResponse(operationId, violation);
+      return stringify(value);
     };
-  }
+  };
+}
 
-  function write(request: FastifyRequest, reply: FastifyReply, set: HandlerReply, result: unknown) {
-    const { success, body } = resultOf(result);
-    const written = success.body.write(body);
-    const violation = success.headers.check(set.headers, reply);
+/** As fast-json-stringify takes it. It would write a default, and null or a bigint only so. */
+function writable({ format: _, default: __, ...schema }: Schema): Schema {
+  const { type, oneOf, ...others } = schema;
+  if (!Array.isArray(type)) return schema;
+  if (Array.isArray(oneOf)) return { ...others, anyOf: [...oneOf, { type: 'null' }] };
+  return { ...schema, type: type[0], nullable: true };
+}
+
+/** Returns what sends the results of an operation's handler. */
+export function responseWriter({ operationId, schema }: Operation) {
+  const fail = (violation: string): never => {
+    throw new InvalidResponse(operationId, violation);
+  };
+  const headersByStatus = new Map(
+    Object.entries(schema.responseHeaders).map(([status, headers]) => [
+      Number(status),
+      headersCheck(headers),
+    ]),
+  );
+  const [first, ...others] = headersByStatus.keys();
+  const only = others.length === 0 ? first : undefined;
+  const statuses = [first, ...others].join(', ');
+
+  /** @throws InvalidResponse */
+  return (reply: FastifyReply, set: HeaderValues, result: unknown): FastifyReply => {
+    const { status, body } = only === undefined ? Object(result) : { status: only, body: result };
+    const violationOf = headersByStatus.get(status);
+    if (!violationOf) return fail(`The status must be one of ${statuses}.`);
+    const serialize = reply.getSerializationFunction(String(status));
+    if (!serialize && body !== undefined) fail('The response has no body.');
+    const json = serialize?.(body as Parameters<typeof serialize>[0]);
+    const violation = violationOf(set, reply);
     if (violation !== undefined) fail(violation);
-    if (typeof written === 'object' && 'source' in written) {
-      return openFlow(written.source, written.encode).then((flow): unknown => {
-        begin(reply, success, set);
-        return request.method === 'HEAD' ? flow.close() : flow.start(request.log);
-      });
-    }
-    begin(reply, success, set);
-    return written;
-  }
-
-  return { createReply, write };
-}
-
-function begin(reply: FastifyReply, { status, headers, body }: Success, set: HandlerReply) {
-  reply.code(status);
-  headers.set(set.headers, reply);
-  if (body.contentType !== undefined) asText(reply, body.contentType);
-}
-
-/** Statuses whose responses have no body. @see RFC 9110 section 6.4.1 */
-const BODILESS = new Set([204, 304]);
-
-function compileSuccesses(
-  { responses, successStatuses }: Operation,
-  schemas: Readonly<Record<string, object>>,
-  fail: Fail,
-): Success[] {
-  return successStatuses.map((status) => {
-    // The statuses are those of the responses.
-    const response = responses[status] as Response;
-    if (BODILESS.has(status) && response.content) {
-      throw new Error(`The response ${status} cannot have a body.`);
-    }
-    const body = responseBody(response, schemas, fail);
-    return { status, body, headers: responseHeaders(response, schemas) };
-  });
-}
-
-/** Finds the response that a handler's result stands for: the only one, or that of its status. */
-function resultReader(successes: readonly Success[], fail: Fail) {
-  const [only, ...others] = successes;
-  if (!only) throw new Error('There is no response of a success.');
-  if (others.length === 0) return (body: unknown) => ({ success: only, body });
-  const statuses = successes.map(({ status }) => status).join(', ');
-  return (result: unknown) => {
-    const { status, body } = Object(result);
-    const success = successes.find((candidate) => candidate.status === status);
-    return success ? { success, body } : fail(`The status must be one of ${statuses}.`);
+    setHeaders(set, reply);
+    reply.code(status);
+    return json === undefined ? reply.send() : sendJson(reply, json);
   };
 }

@@ -1,81 +1,20 @@
-import {
-  createCompiler,
-  createRun,
-  createShapes,
-  createWriter,
-  type Located,
-  readDefault,
-  readValue,
-  type Source,
-  sentence,
-  withDefault,
-  writeValue,
-} from './schema/index.ts';
+/** A schema without references, and without anything that only people read. */
+export type Schema = Readonly<Record<string, unknown>>;
 
-export { SchemaError } from './schema/index.ts';
-
-export interface CompileOptions {
-  /** What `$ref` may refer to: components.schemas. */
-  readonly schemas: Readonly<Record<string, object>>;
-  /** In a request a readOnly property is rejected. In a response a writeOnly one is left out. */
-  readonly direction: 'request' | 'response';
-  /** With `text`, primitives are the strings of a URL, header, cookie or environment variable. */
-  readonly source: Source;
-  /** What messages call a property that the schema does not have, such as `field`. */
-  readonly noun: string;
-  /** What messages call the value itself. By default they say `The body`. */
-  readonly name?: string;
-  /** Whether to continue after the first violation, up to twenty. */
-  readonly allErrors?: boolean;
+/** A copy of a schema in which each schema, those within first, is replaced by what it is changed to. */
+export function changeSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
+  const below = (part: unknown) => changeSchema(part as Schema, change);
+  const parts = Object.entries(schema).map(([keyword, value]) => {
+    if (keyword === 'properties') {
+      const properties = Object.entries(value as Schema).map(([name, one]) => [name, below(one)]);
+      return [keyword, Object.fromEntries(properties)];
+    }
+    if (Array.isArray(value) && UNIONS.has(keyword)) return [keyword, value.map(below)];
+    if (SINGLE.has(keyword) && typeof value === 'object') return [keyword, below(value)];
+    return [keyword, value];
+  });
+  return change(Object.fromEntries(parts));
 }
 
-/** What a schema means at run time. Nothing that is given to it is changed. */
-export interface CompiledSchema {
-  /** Sentences, each beginning with the name of the field; none when the value is valid. */
-  readonly check: (value: unknown) => string[];
-  /**
-   * What handlers get of a valid value: an int64 as a bigint, other numbers as numbers, defaults filled
-   * in. Where the schema says nothing about a number, `JSON.rawJSON` keeps a notation that neither a
-   * number nor a bigint has. Of undefined, the schema's default.
-   */
-  readonly read: (value: unknown) => unknown;
-  /**
-   * JSON of a value, with the properties that the schema describes. Undefined when the value is not
-   * valid; `check` says why.
-   */
-  readonly write: (value: unknown) => string | undefined;
-}
-
-/**
- * Compiles a schema of the contract. Numbers are never rounded, and no value is ever coerced.
- *
- * @throws {SchemaError} when a keyword would not be checked
- */
-export function compileSchema(schema: object, options: CompileOptions): CompiledSchema {
-  const { direction, source, name, allErrors = false } = options;
-  const located = { schema: schema as Readonly<Record<string, unknown>>, keys: [] };
-  const compile = createCompiler(options);
-  const shapeOf = createShapes();
-  const node = compile(located);
-  const shape = shapeOf([node]);
-  const isStrict = direction === 'request';
-  const start = () => createRun({ isStrict, isThorough: allErrors });
-  const carefulOf = (part: Located) => {
-    const partNode = compile(part);
-    const partShape = shapeOf([partNode]);
-    return (value: unknown) => {
-      const run = createRun({ isStrict, isThorough: false });
-      return partNode.check(value, run) ? undefined : writeValue(partShape, value, run);
-    };
-  };
-  const isResponse = direction === 'response' && source === 'json';
-  const fallback = withDefault(located, options)?.schema.default;
-  return {
-    check: (value) => (node.check(value, start()) ?? []).map((found) => sentence(found, name)),
-    read: (value) =>
-      value === undefined
-        ? readDefault(shape, fallback, start())
-        : readValue(shape, value, start()),
-    write: isResponse ? createWriter(located, options, carefulOf) : carefulOf(located),
-  };
-}
+const UNIONS = new Set(['anyOf', 'oneOf', 'allOf']);
+const SINGLE = new Set(['items', 'additionalProperties']);

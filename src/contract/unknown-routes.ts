@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
-import type { Contract, Operation } from './operations.ts';
-import { templatePattern } from './path-templates.ts';
+import type { Contract } from './operations.ts';
 import { isPlain, readTarget, requestPath } from './request-path.ts';
 
 /*
@@ -26,33 +25,35 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   });
 }
 
-export function unknownRouteRejection({ basePath, operations }: Contract): RejectUnknownRoute {
-  const knownPaths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, known]) => ({
-    pattern: templatePattern(basePath + path, '[^/]+'),
-    methods: known.map(allowedMethods),
-  }));
+export function unknownRouteRejection(contract: Contract): RejectUnknownRoute {
+  const templates = templatesOf(contract);
   return ({ method, originalUrl }) => {
     const url = readTarget(originalUrl);
     if (url === undefined) throw malformedTarget;
     const path = decodeURI(requestPath(url));
-    const known = knownPaths.filter(({ pattern }) => pattern.test(path));
+    const known = templates.filter(({ pattern }) => pattern.test(path));
     if (known.length === 0) throw pathNotFound;
     // A path can fit several templates, each with methods of its own.
-    const allowed = new Set(known.flatMap(({ methods }) => methods));
-    throw methodNotAllowed(method, [...allowed].join(', '));
+    throw methodNotAllowed(method, [...new Set(known.map(({ allow }) => allow))].join(', '));
   };
 }
 
-function allowedMethods({ method }: Operation): string {
-  return method === 'GET' ? 'GET, HEAD' : method;
+/** Of each operation: the paths that its template fits, and the methods that it responds to. */
+function templatesOf({ basePath, operations }: Contract) {
+  return operations.map(({ path, method }) => {
+    const literals = `${basePath}${path}`.split(/\{[^{}]+\}/);
+    const escaped = literals.map((text) => text.replaceAll('.', '\\.')).join('[^/]+');
+    return { pattern: new RegExp(`^${escaped}$`), allow: method === 'GET' ? 'GET, HEAD' : method };
+  });
 }
 
 /**
  * Returns what the router gets for a request target: the path and the query, or a path that no operation
  * has. To a malformed target the router itself would respond, before any hook.
  */
-export function routablePaths({ basePath, operations }: Contract): (target: string) => string {
-  const patterns = operations.map(({ path }) => templatePattern(basePath + path, '[^/]+'));
+export function routablePaths(contract: Contract): (target: string) => string {
+  const { basePath } = contract;
+  const templates = templatesOf(contract);
   return (target) => {
     if (isPlain(target)) return target;
     const url = readTarget(target);
@@ -62,7 +63,7 @@ export function routablePaths({ basePath, operations }: Contract): (target: stri
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.
     const isUnknown =
-      isOfApi && EMPTY_PART.test(path) && !patterns.some((known) => known.test(path));
+      isOfApi && EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
     return isUnknown ? basePath : url;
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createFailureLog } from '../failure-log.ts';
@@ -10,7 +9,6 @@ import { faultKind } from './faults.ts';
  */
 
 const MAX_REMOVED_AT_ONCE = 200;
-
 /** The pause between one batch of keys and the next, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 
@@ -20,29 +18,23 @@ async function expiredIdempotencyKeys(
   { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
   const logFailure = createFailureLog(app.log, 'expired idempotency keys are not removed', 'warn');
-  const closing = new AbortController();
-  const { signal } = closing;
-  const ended = keepRemoving();
-  app.addHook('onClose', () => {
-    closing.abort();
-    return ended.finally(logFailure.flush);
+  let removing = remove();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    clearTimeout(timer);
+    await removing;
+    logFailure.flush();
   });
 
-  async function keepRemoving() {
-    while (!signal.aborted) {
-      const pauseMs = (await remove()) < MAX_REMOVED_AT_ONCE ? intervalMs : PAUSE_MS;
-      await setTimeout(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
-    }
-  }
-
   async function remove() {
-    try {
-      const where = { expiresAt: { lte: new Date(Date.now()) } };
-      return (await client.idempotencyKey.deleteMany({ where, limit: MAX_REMOVED_AT_ONCE })).count;
-    } catch (err) {
-      logFailure(err, faultKind(err));
-      return 0;
-    }
+    const where = { expiresAt: { lte: new Date(Date.now()) } };
+    const removed = await client.idempotencyKey
+      .deleteMany({ where, limit: MAX_REMOVED_AT_ONCE })
+      .catch((err: unknown) => logFailure(err, faultKind(err)));
+    const pauseMs = removed?.count === MAX_REMOVED_AT_ONCE ? PAUSE_MS : intervalMs;
+    if (!isClosing) timer = setTimeout(() => (removing = remove()), pauseMs).unref();
   }
 }
 

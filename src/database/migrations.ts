@@ -1,155 +1,79 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { type Database, openDatabase, type PrismaClient } from './database.ts';
-import { declaredChange, isAdditive } from './declared-change.ts';
-import { faultOf } from './faults.ts';
-import type { DatabaseOptions } from './options.ts';
-import { type Migration, runMigration } from './run-migration.ts';
-import { requireSchema } from './schema/index.ts';
+import type { Database, Provider } from './database.ts';
+import { reason } from './faults.ts';
 
 /*
- * Which migrations a database still lacks, and how it gets them.
+ * What this version's migrations are to a database, as the table of Prisma's own command line tells.
  */
 
-interface MigrationRecord {
+export interface Migration {
+  /** The name of its folder: when it was written, and what it does. */
+  readonly name: string;
+  readonly script: string;
+}
+
+export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
-  /** What it means for versions that do not know it. */
-  readonly declaration: string | null;
   /** 0 or false for one that failed half-way. */
   readonly finished: unknown;
 }
 
-/**
- * Opens a database and applies what is pending, each migration with its record in one transaction:
- * one that fails leaves nothing behind. Any number of processes may do so at once.
- *
- * @returns the names of the migrations this process applied
- * @throws what `openDatabase` and `pendingMigrations` throw, or one clear line with the name of the
- *   migration that failed
- */
-export async function applyMigrations(
-  address: string | (() => string),
-  folder?: URL,
-): Promise<string[]> {
-  // A script may take as long as it needs.
-  const database = await openDatabase(address, { isTimed: false });
-  try {
-    return await applyPending(database, folder);
-  } finally {
-    await database.close();
-  }
-}
+export const READ_HISTORY = `
+  SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 /**
- * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
- * schema is changed by its operator, in a step of its own.
- *
- * @throws what `applyMigrations` and `requireSchema` throw, or one clear line when a server's schema is behind
+ * @returns the names of the migrations that only a newer version knows
+ * @throws one clear line when the schema of a database is behind, or what `compare` throws
  */
-export async function openMigratedDatabase(
-  address: string | (() => string),
-  options?: DatabaseOptions,
-): Promise<Database> {
-  const database = await openDatabase(address, options);
-  try {
-    if (database.provider === 'sqlite') await applyPending(database);
-    else await requireAll(database);
-    await requireSchema(database);
-    return database;
-  } catch (error) {
-    await database.close();
+export async function requireMigrations({ client, provider }: Database): Promise<string[]> {
+  const reading = client.$queryRawUnsafe<MigrationRecord[]>(READ_HISTORY);
+  const records = await reading.catch((error: unknown) => {
+    if (/^no such table|^relation .* does not exist/.test(reason(error))) return [];
     throw error;
-  }
-}
-
-/**
- * Names the migrations this version has and the database has not, in the order they are to be applied.
- *
- * @param folder where the migrations are: this service's own, unless given
- * @throws one clear line for a migration that was edited after it was applied, that failed half-way,
- *   or that only a newer version knows and that is not additive
- */
-export async function pendingMigrations(database: Database, folder?: URL): Promise<string[]> {
-  const migrations = await readMigrations(database, folder);
-  return (await findPending(database.client, migrations)).map(({ name }) => name);
-}
-
-/** Names the migrations in a database that only a newer version knows. */
-export async function newerMigrations(database: Database, folder?: URL): Promise<string[]> {
-  const migrations = await readMigrations(database, folder);
-  return findNewer(await readHistory(database.client), migrations).map(({ name }) => name);
-}
-
-async function applyPending(database: Database, folder?: URL): Promise<string[]> {
-  const migrations = await readMigrations(database, folder);
-  const applied: string[] = [];
-  for (const migration of await findPending(database.client, migrations)) {
-    // Asked again when no other process can apply it any more.
-    const isPending = async (client: Prisma.TransactionClient) =>
-      (await findPending(client, migrations)).includes(migration);
-    if (await runMigration(database, migration, isPending)) applied.push(migration.name);
-  }
-  await recordDeclarations(database.client, migrations);
-  return applied;
-}
-
-/** Completes the records that something else has written, such as Prisma's own command line. */
-async function recordDeclarations(client: PrismaClient, migrations: Migration[]) {
-  const records = await readHistory(client);
-  const stored = new Map(records.map(({ name, declaration }) => [name, declaration]));
-  for (const { name, script } of migrations) {
-    const declaration = declaredChange(script);
-    if (declaration === undefined || declaration === stored.get(name)) continue;
-    await client.$executeRaw`
-      UPDATE _prisma_migrations SET logs = ${declaration} WHERE migration_name = ${name}`;
-  }
-}
-
-async function requireAll(database: Database) {
-  const pending = await pendingMigrations(database);
-  if (pending.length === 0) return;
+  });
+  const { pending, newer } = compare(await readMigrations(provider), records);
+  if (pending.length === 0) return newer;
+  const names = pending.map(({ name }) => name).join(', ');
   throw new Error(
-    `The database lacks ${pending.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`,
+    `The database lacks ${names}. Run: npm run migrate, or node dist/scripts/migrate.js`,
   );
 }
 
-async function findPending(client: Prisma.TransactionClient, migrations: Migration[]) {
-  const records = await readHistory(client);
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const record of records) rejectMismatch(record, known.get(record.name));
+/**
+ * @returns the migrations that a database lacks, in order, and the names of those that only a newer version knows
+ * @throws one clear line for one that failed half-way or was edited after it was applied, and where some are pending
+ *   beside newer ones: a migration may copy a table with the columns that it knows, and so delete those of a newer one
+ */
+export function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
+  const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
+  for (const { name, checksum, finished } of records) {
+    if (!finished) {
+      throw new Error(
+        `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,
+      );
+    }
+    if ((checksums.get(name) ?? checksum) !== checksum) {
+      throw new Error(
+        `Migration ${name} was edited after it was applied: restore it, and write a new migration instead`,
+      );
+    }
+  }
   const applied = new Set(records.map(({ name }) => name));
   const pending = migrations.filter(({ name }) => !applied.has(name));
-  const [newer] = findNewer(records, migrations);
-  // A migration may copy a table with the columns that it knows, and so delete those of a newer one.
-  if (newer && pending[0]) {
+  const newer = [...applied].filter((name) => !checksums.has(name));
+  if (newer[0] && pending[0]) {
     throw new Error(
-      `The database has migration ${newer.name}, which only a newer version of this service knows, and lacks ${pending[0].name}: migrate it with a version that knows both`,
+      `The database has migration ${newer[0]}, which only a newer version of this service knows, and lacks ${pending[0].name}: migrate it with a version that knows both`,
     );
   }
-  return pending;
+  return { pending, newer };
 }
 
-function findNewer(records: readonly MigrationRecord[], migrations: readonly Migration[]) {
-  const known = new Set(migrations.map(({ name }) => name));
-  return records.filter(({ name }) => !known.has(name));
-}
-
-/** Nothing for a database that was never migrated. */
-async function readHistory(client: Prisma.TransactionClient): Promise<MigrationRecord[]> {
-  try {
-    return await client.$queryRaw<MigrationRecord[]>`
-      SELECT migration_name AS name, checksum, logs AS declaration, finished_at IS NOT NULL AS finished
-      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
-  } catch (error) {
-    if (faultOf(error).kind === 'TableDoesNotExist') return [];
-    throw error;
-  }
-}
-
-async function readMigrations(
-  { provider }: Database,
+export async function readMigrations(
+  provider: Provider,
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   folder = new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`)),
 ): Promise<Migration[]> {
@@ -161,25 +85,4 @@ async function readMigrations(
       return { name, script };
     }),
   );
-}
-
-function rejectMismatch(record: MigrationRecord, known?: Migration) {
-  const { name, checksum, declaration, finished } = record;
-  // Also while it runs, and when it has failed half-way: whatever there is of it only adds.
-  if (!known && isAdditive(declaration)) return;
-  if (!finished) {
-    throw new Error(
-      `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,
-    );
-  }
-  if (!known) {
-    throw new Error(
-      `The database has migration ${name}, which only a newer version of this service knows${declaration ? ` (${declaration})` : ''}`,
-    );
-  }
-  if (hash('sha256', known.script) !== checksum) {
-    throw new Error(
-      `Migration ${name} was edited after it was applied: restore it, and write a new migration instead`,
-    );
-  }
 }

@@ -1,21 +1,28 @@
 import type { Database } from './database.ts';
-import { type CallObserver, observeCalls } from './observe-calls.ts';
 
-/**
- * Has an observer told of each statement, those of transactions included. The time in which a statement
- * waits for a connection is a part of it.
- */
-export function observeStatements(database: Database, observe: CallObserver): void {
-  const adapter = database.adapter();
-  const { startTransaction } = adapter;
-  adapter.startTransaction = async (isolationLevel) => {
-    const transaction = await startTransaction.call(adapter, isolationLevel);
-    observeCalls(transaction, ['queryRaw', 'executeRaw'], observe);
-    return transaction;
-  };
-  observeCalls(
-    adapter,
-    ['query', 'findUses', 'insertOnce', 'queryRaw', 'executeRaw', 'startTransaction'],
-    observe,
-  );
+/** Is told of each call how long it took, and whether it succeeded. */
+export type CallObserver = (seconds: number, isSuccess: boolean) => void;
+
+/** None of them calls another. */
+const STATEMENTS = ['query', 'insert', 'queryRaw', 'executeRaw', 'startTransaction'] as const;
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Has an observer told of each statement, and of each start of a transaction, with the wait for a connection. */
+export function observeStatements({ adapter }: Database, observe: CallObserver): void {
+  // Whatever they take and return.
+  const methods = adapter as unknown as Record<(typeof STATEMENTS)[number], Call>;
+  for (const name of STATEMENTS) {
+    const call = methods[name].bind(adapter);
+    methods[name] = async (...args) => {
+      const startMs = performance.now();
+      let isSuccess = false;
+      try {
+        const result = await call(...args);
+        isSuccess = true;
+        return result;
+      } finally {
+        observe((performance.now() - startMs) / 1_000, isSuccess);
+      }
+    };
+  }
 }

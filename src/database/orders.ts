@@ -1,7 +1,7 @@
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
-import { isFirstPage, listRows } from './list-rows.ts';
-import { type ReplicatedDatabase, routeReads } from './replica/index.ts';
-import type { Int32, Int64, Query } from './statements.ts';
+import type { Database } from './database.ts';
+import { listRows } from './list-rows.ts';
+import type { Instant, Int32, Int64 } from './statements.ts';
 
 /*
  * Orders, which the store's other systems write. Lists are prepared SQL, for the reason in `pets.ts`.
@@ -9,13 +9,12 @@ import type { Int32, Int64, Query } from './statements.ts';
 
 export type Orders = ReturnType<typeof openOrders>;
 
-type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status'], at: string];
+type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status'], at: Instant];
 
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
-export function openOrders(database: Pick<ReplicatedDatabase, 'query' | 'replica'>) {
-  const list = (query: Query) => listRows(query, SELECT, toOrder);
-  return { list: routeReads(database, list, { mayBeLate: isFirstPage }) };
+export function openOrders({ query }: Pick<Database, 'query'>) {
+  return { list: listRows(query, SELECT, toOrder) };
 }
 
 function toOrder([id, petId, quantity, status, createdAt]: Values): Order {

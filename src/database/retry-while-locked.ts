@@ -1,20 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { faultOf } from './faults.ts';
+import { faultKind } from './faults.ts';
 
-/** What SQLite and PostgreSQL report when somebody else holds the lock. */
-const LOCKED = /^(?:SQLITE_BUSY|55P03)/;
+/** How long a statement waits for another process's lock. Others run meanwhile. */
+const MAX_WAIT_MS = 1_000;
 
-/** Repeats an attempt that fails because another process holds the lock it needs. */
-export async function retryWhileLocked<Result>(
-  maxWaitSeconds: number,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  const deadlineMs = performance.now() + maxWaitSeconds * 1_000;
+/** Repeats an attempt that fails because another process holds SQLite's lock. */
+export async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
   while (true) {
     try {
       return await attempt();
     } catch (error) {
-      if (!LOCKED.test(faultOf(error).code) || performance.now() > deadlineMs) throw error;
+      const isLocked = faultKind(error).startsWith('SQLITE_BUSY');
+      if (!isLocked || performance.now() > deadlineMs) throw error;
       await setTimeout(20);
     }
   }

@@ -1,20 +1,25 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { documentation } from '../../generated/documentation.ts';
 import type { ContractDocument } from '../contract/index.ts';
-import { ASSETS } from './assets.ts';
 import { publishHome } from './home.ts';
 import { GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
-import { type Links, type PageName, renderPage } from './pages.ts';
-import { publish, publishForAll } from './publish.ts';
+import { memoryFile, sendMemoryFile } from './memory-file.ts';
+import { type PageName, renderPage } from './pages.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
-import { createStaticFile, type StaticFile } from './static-file.ts';
 import { toYaml } from './yaml.ts';
 
 /*
- * Publishes the contract and its documentation, without a key. A file is created when it is first
- * requested, since most instances never send one, and then kept in memory.
+ * Publishes the contract and its documentation, without a key.
  */
+
+/** Where `npm run build` has put the files that the pages load, compressed. */
+declare const BUILT_PAGE_FILES: string | undefined;
+const PAGE_FILES = typeof BUILT_PAGE_FILES === 'string' ? BUILT_PAGE_FILES : '../../generated/page';
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */
 const CONTENT_SECURITY_POLICY = [
@@ -28,6 +33,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** For programs that run in a browser. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '7200',
+  allow: 'GET, HEAD, OPTIONS',
+};
+
 interface DocsOptions extends Deployment {
   readonly document: ContractDocument;
 }
@@ -39,35 +55,63 @@ async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptio
     specification: { document: publishedContract(document, deployment) as never },
   });
   publishHome(app, deployment);
-  publishForMachines(app, deployment);
+  publishForPrograms(app, deployment);
   publishPages(app, deployment);
+  await publishPageFiles(app);
 }
 
-/** For programs: the contract, and the guides in a form that they can read. */
-function publishForMachines(app: FastifyInstance, deployment: Deployment) {
-  const file = (path: string, type: string, create: () => string) =>
-    publishForAll(app, `/${path}`, () => createStaticFile(type, create()));
-  file('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
-  file('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
-  file(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
-  file('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+/** The contract, and the guides in a form that programs can read. */
+function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
+  publish('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
+  publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
+  publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
+  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+
+  function publish(path: string, type: string, create: () => string) {
+    const file = memoryFile(type, create);
+    app.get(`/${path}`, (request, reply) =>
+      sendMemoryFile(request, reply.headers(READABLE), file()),
+    );
+    app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
+  }
 }
 
 function publishPages(app: FastifyInstance, deployment: Deployment) {
-  publishPart('/docs', () => createPage('documentation', '.'));
-  publishPart('/docs/', () => createPage('documentation', '..'));
-  publishPart('/docs/changelog', () => createPage('changelog', '..'));
-  for (const [name, file] of ASSETS) publishPart(`/docs/static/${name}`, () => file);
+  publish('/docs', 'documentation', './');
+  publish('/docs/', 'documentation', '../');
+  publish('/docs/changelog', 'changelog', '../');
 
-  function publishPart(path: string, create: () => StaticFile) {
-    publish(app, path, create, { 'content-security-policy': CONTENT_SECURITY_POLICY });
+  function publish(path: string, name: PageName, root: './' | '../') {
+    const file = memoryFile('text/html; charset=utf-8', () => renderPage(name, root, deployment));
+    app.get(path, (request, reply) => {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+      return sendMemoryFile(request, reply, file());
+    });
   }
+}
 
-  function createPage(name: PageName, root: Links['root']) {
-    const assetUrl = (name: string) => `${root}/docs/static/${name}?v=${ASSETS.get(name)?.version}`;
-    const html = renderPage(name, { root, assetUrl }, deployment);
-    return createStaticFile('text/html; charset=utf-8', html);
-  }
+/** What the pages load: script, style, pictures, and what can be searched for. */
+async function publishPageFiles(app: FastifyInstance) {
+  const versions: Readonly<Record<string, string>> = documentation.versions;
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL(PAGE_FILES, import.meta.url)),
+    prefix: '/docs/static/',
+    preCompressed: true,
+    // A route for each file: nothing else can be asked for.
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const name = basename(path).replace(/\.(?:br|gz)$/, '');
+      const { v } = reply.request.query as { readonly v?: unknown };
+      // An address with the version in it has this content for ever.
+      const isVersioned = v === versions[name];
+      reply.headers({
+        'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+      });
+    },
+  });
 }
 
 export default fp(docs, { name: 'docs' });

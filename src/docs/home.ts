@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
 import { contract } from '../contract/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { memoize } from './memoize.ts';
-import { preferredType } from './negotiation.ts';
+import { memoryFile, sendMemoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
-import { createStaticFile, sendStaticFile } from './static-file.ts';
 
 /** Relative, so that it also leads there where a proxy serves the root below a prefix. */
 const DOCUMENTATION = './docs';
@@ -13,15 +12,10 @@ const { title, version, summary } = contract.document.info;
 
 /** Leads whoever asks for the root to the documentation: with a redirect, or in JSON. */
 export function publishHome(app: FastifyInstance, { productionUrl }: Deployment): void {
-  const load = memoize(async () => {
-    const text = JSON.stringify(directory(productionUrl));
-    return createStaticFile('application/json', text);
-  });
+  const file = memoryFile('application/json', () => JSON.stringify(directory(productionUrl)));
   app.get('/', async (request, reply) => {
-    const wanted = preferredType(request.headers.accept, ['text/html', 'application/json']);
-    if (wanted === 'application/json') {
-      return sendStaticFile(request, reply, await load(), 'accept');
-    }
+    const wanted = new Negotiator(request).mediaType(['text/html', 'application/json']);
+    if (wanted === 'application/json') return sendMemoryFile(request, reply, file(), 'accept');
     return reply.header('vary', 'accept').redirect(DOCUMENTATION, 302);
   });
 }

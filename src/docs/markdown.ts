@@ -21,7 +21,7 @@ export function guidesText(addresses: Addresses): string {
     summary,
     `Version ${version}. All operations, with their parameters and responses, are in ${operations}.`,
     baseAddresses(addresses),
-    withBaseUrl(description, addresses.productionUrl),
+    withBaseUrl(documentation.markdown, addresses.productionUrl),
   ];
   return `${text.join('\n\n')}\n`;
 }
@@ -33,19 +33,14 @@ export function llmsText(addresses: Addresses): string {
   const text = [
     `# ${title}`,
     `> ${summary}`,
-    documentation.introduction.replaceAll('](#', () => `](${guides}#`),
     baseAddresses(addresses),
-    '## Contract',
-    [
-      link('openapi.json', 'All operations, as OpenAPI 3.1 in JSON.'),
-      link('openapi.yaml', 'The same in YAML.'),
-    ].join('\n'),
-    '## Guides',
+    // It leads to the guides on the page.
+    description.replaceAll('](docs#', () => `](${guides}#`),
+    '## Documents',
     [
       link(GUIDES_PATH, 'All guides in one file.'),
-      ...documentation.guides.map(
-        (guide) => `- [${guide.title}](${guides}#${guide.id}): ${guide.summary}`,
-      ),
+      link('openapi.json', 'All operations, as OpenAPI 3.1 in JSON.'),
+      link('openapi.yaml', 'The same in YAML.'),
     ].join('\n'),
     '## Optional',
     link(CHANGELOG.path, 'What has changed, by version.'),

@@ -4,7 +4,5 @@
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 /** What links begin with in HTML, before a path relative to the root of the service. */
 export const SITE = 'site:';
-/** What the addresses of assets begin with in HTML, before their names. */
-export const ASSET = 'asset:';
 /** The element with the base addresses. */
 export const BASE_ADDRESSES = '<!-- base addresses -->';

@@ -33,11 +33,10 @@ export function publishedContract(
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   const info = {
     ...contract.info,
-    description: withBaseUrl(contract.info.description ?? '', productionUrl),
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  const paths = productionUrl ? withSamples(contract.paths, productionUrl) : contract.paths;
-  return { ...contract, info, ...(externalDocs && { externalDocs }), servers, paths };
+  const published = { ...contract, info, ...(externalDocs && { externalDocs }), servers };
+  return productionUrl ? withAddresses(published, productionUrl) : published;
 }
 
 /**
@@ -49,19 +48,20 @@ export function addressOf(path: string, productionUrl: string | undefined): stri
   return productionUrl ? new URL(path, productionUrl).href : `/${path}`;
 }
 
-/** A text of the guides with the addresses of production, where they are known. */
+/** A text with the addresses of production, where they are known. */
 export function withBaseUrl(text: string, productionUrl: string | undefined): string {
   if (!productionUrl) return text;
   return text
     .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
-    .replaceAll('](docs/', () => `](${addressOf('docs/', productionUrl)}`);
+    .replaceAll(/\]\(docs(?=[/#])/g, () => `](${addressOf('docs', productionUrl)}`);
 }
 
-/** Puts the base address where samples take it from the environment. */
-function withSamples(paths: object, baseUrl: string): object {
-  return JSON.parse(JSON.stringify(paths), (key, value) =>
-    key === 'x-codeSamples' ? value.map(sampleFor) : value,
-  );
+/** Puts the base address where samples take it from the environment, and into the links of descriptions. */
+function withAddresses<Document extends object>(document: Document, baseUrl: string): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === 'x-codeSamples') return value.map(sampleFor);
+    return key === 'description' && typeof value === 'string' ? withBaseUrl(value, baseUrl) : value;
+  });
 
   function sampleFor({ source, ...sample }: { readonly source: string }) {
     return {

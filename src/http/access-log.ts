@@ -1,111 +1,88 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ApiError } from '../contract/index.ts';
-import {
-  accessLine,
-  describeRoute,
-  type Outcome,
-  type UnreadRequest,
-  unreadLine,
-} from './access-line.ts';
-import { wasReset } from './connections.ts';
-import type { LogStream } from './log.ts';
+import { bareAddress } from '../log.ts';
 
 /*
- * Logs one line for each request: who has sent it, from where, what for, and what became of it. Nothing of
- * what it contains is logged, and not its path, into which keys are pasted by mistake.
+ * Logs one line for each request: who has sent it, from where, what for, and what became of it. Nothing of what
+ * it contains is logged, and not its path, into which keys are pasted by mistake.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs what cannot be read as a request, or not to its end, and is answered all the same. */
-    logUnreadable(error: ApiError, request: UnreadableRequest): void;
+    /** Has a listener called once: when a response was sent to its end, or its connection was closed before. */
+    onRequestEnd(listener: EndListener): void;
   }
-  interface FastifyContextConfig {
-    /** What the lines of its requests say of the route; null if they get none. */
-    routeFields?: string | null;
+  interface FastifyReply {
+    hasEnded: boolean;
   }
 }
 
-interface UnreadableRequest extends UnreadRequest {
-  /** Absent if it was not begun. */
-  readonly reply: FastifyReply | undefined;
-}
+/** @param closedBy who has closed the connection of a request that was aborted */
+type EndListener = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  closedBy?: 'client' | 'service',
+) => void;
 
-const COMPLETED = 'request completed';
-const ABORTED = 'request aborted';
-/** The levels at which responses are logged. */
-const LEVELS = ['info', 'debug', 'trace'];
-/** Statuses without a body. */
-const NO_BODY = [204, 304];
-
-async function accessLog(app: FastifyInstance, { logStream }: { readonly logStream: LogStream }) {
-  if (!LEVELS.includes(app.log.level)) {
-    app.decorate('logUnreadable', () => undefined);
-    return;
-  }
-  const { open, onAbort } = app.connections;
-
-  app.addHook('onRoute', (route) => {
-    const { url, prefix, config, logLevel } = route;
-    const { operation } = config ?? {};
-    // The router has names of its own for the parameters of an operation.
-    const fields = operation
-      ? describeRoute(prefix + operation.path, operation.operationId)
-      : describeRoute(url);
-    const isLogged = LEVELS.includes(logLevel || app.log.level);
-    route.config = { ...config, routeFields: isLogged ? fields : null };
-  });
-  app.addHook('onResponse', (request, reply, next) => {
-    if (wasReset(request)) return next();
-    const { statusCode: status, elapsedTime: durationMs, error } = reply;
-    const bodyBytes = bodyBytesOf(request, reply);
-    write(request, {
-      message: COMPLETED,
-      status,
-      bodyBytes,
-      responseBytes: bodyBytes === undefined ? streamedBytes(request) : undefined,
-      durationMs,
-      errorType: error?.code,
+async function accessLog(app: FastifyInstance, { basePath }: { readonly basePath: string }) {
+  const listeners: EndListener[] = [];
+  const end: EndListener = (request, reply, closedBy) => {
+    if (reply.hasEnded) return;
+    reply.hasEnded = true;
+    for (const listener of listeners) listener(request, reply, closedBy);
+  };
+  app.decorate('onRequestEnd', (listener) => listeners.push(listener));
+  app.decorateReply('hasEnded', false);
+  // onRequest, before anything else. Fastify's onRequestAbort misses requests whose body was read.
+  app.addHook('onRequest', (request, reply, next) => {
+    const { socket } = request.raw;
+    reply.raw.once('close', () => {
+      end(request, reply, socket.readableEnded || socket.errored ? 'client' : 'service');
     });
     next();
   });
-  onAbort(({ request, raw, statusCode, elapsedTime }, isByClient) => {
-    write(request, {
-      message: ABORTED,
-      status: raw.headersSent ? statusCode : undefined,
-      durationMs: elapsedTime,
-      errorType: isByClient ? 'client_disconnected' : 'connection_closed',
-    });
+  app.addHook('onResponse', (request, reply, next) => {
+    // Node 22 says that a response is complete also where the client has reset the connection.
+    if (!request.socket?.errored) end(request, reply);
+    next();
   });
-  app.decorate('logUnreadable', (error, { reply, ...unread }) => {
-    const outcome = {
-      message: COMPLETED,
-      status: error.statusCode,
-      bodyBytes: Buffer.byteLength(error.body),
-      durationMs: reply?.elapsedTime,
-      errorType: error.code,
-    };
-    if (reply) write(reply.request, outcome);
-    else logStream.write(unreadLine(unread, outcome));
+  app.onRequestEnd((request, reply, closedBy) => {
+    const line = describe(request, reply, basePath);
+    const status = { 'http.response.status_code': reply.statusCode };
+    if (closedBy === undefined) {
+      const size = { 'http.response.body.size': bodyBytesOf(request, reply) };
+      const fields = { ...line, ...status, ...size, 'error.type': reply.error?.code };
+      return request.log.info(fields, 'request completed');
+    }
+    const cause = closedBy === 'client' ? 'client_disconnected' : 'connection_closed';
+    const begun = reply.raw.headersSent && status;
+    request.log.info({ ...line, ...begun, 'error.type': cause }, 'request aborted');
   });
+}
 
-  function write(request: FastifyRequest, outcome: Outcome) {
-    const { routeFields = '' } = request.routeOptions.config;
-    if (routeFields !== null) logStream.write(accessLine(request, routeFields, outcome));
-  }
-
-  /** How much was sent for a response whose length was not known when it began. */
-  function streamedBytes({ raw }: FastifyRequest): number | undefined {
-    const connection = open.get(raw.socket);
-    return connection && raw.socket.bytesWritten - connection.sentBytes;
-  }
+function describe(request: FastifyRequest, reply: FastifyReply, basePath: string) {
+  const { ip, raw, routeOptions, caller } = request;
+  const { operation } = routeOptions.config;
+  return {
+    // A proxy may claim what is no address.
+    'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
+    'network.protocol.version': raw.httpVersion,
+    'http.request.method': raw.method,
+    // The router has names of its own for the parameters of an operation.
+    'http.route': operation ? basePath + operation.path : routeOptions.url,
+    'animal_store.operation.id': operation?.operationId,
+    // Outside the API no caller is identified.
+    'animal_store.customer.id': caller?.customer?.customerId,
+    'animal_store.api_key.id': caller?.customer?.apiKeyId,
+    'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
+  };
 }
 
 function bodyBytesOf({ method }: FastifyRequest, reply: FastifyReply): number | undefined {
-  if (method === 'HEAD' || NO_BODY.includes(reply.statusCode)) return 0;
+  if (method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 304) return 0;
   const length = reply.getHeader('content-length');
   return length === undefined ? undefined : Number(length);
 }
 
-export default fp(accessLog, { name: 'access-log', dependencies: ['connections'] });
+export default fp(accessLog, { name: 'access-log' });

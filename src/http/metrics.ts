@@ -1,83 +1,55 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
-import type { ObservedStore } from '../limits/index.ts';
-import { measureDatabase, measureRedis } from './dependency-metrics.ts';
-import { startMetricsListener } from './metrics-listener.ts';
-import { countDeprecatedCalls, measureRequests } from './request-metrics.ts';
+import type { RedisCounters } from '../limits/index.ts';
+import { REVISION } from '../revision.ts';
+import type { Config } from '../settings/index.ts';
+import { measureRequests } from './request-metrics.ts';
+import { measureDatabase, measureRedis } from './store-metrics.ts';
 
 /*
- * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose
- * them.
+ * Metrics for Prometheus, on a listener of their own, so that the port of the API does not expose them.
  */
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Absent unless METRICS_PORT is set. */
-    metrics?: {
-      /** @param code of the error that is returned */
-      countRejection(code: string): void;
-      countBan(): void;
-    };
-  }
-}
-
 interface MetricsOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly version: string;
+  readonly config: Config;
+  readonly contract: Contract;
   readonly database: Database;
-  /** Absent where no Redis is configured. */
-  readonly sharedStore?: ObservedStore | undefined;
+  readonly redis: RedisCounters | undefined;
 }
 
 /** What prom-client adds to the process, although its names are those of counters. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
 async function metrics(app: FastifyInstance, options: MetricsOptions) {
-  const { host, port, version, database, sharedStore } = options;
+  const { config, contract, database, redis } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  describeBuild(version, registry);
-  countErrors(app, registry);
-  measureRequests(app, registry);
-  countDeprecatedCalls(app, registry);
-  measureDatabase(database, registry);
-  if (sharedStore) measureRedis(sharedStore, registry);
-
-  const listener = await startMetricsListener(registry, app.log, { host, port });
-  app.addHook('onClose', async () => listener.close());
-  app.log.info(`Metrics at ${listener.origin}/metrics`);
-}
-
-function describeBuild(version: string, registry: Registry) {
-  const info = new Gauge({
+  const { version } = contract.document.info;
+  const build = { version, revision: REVISION, node_version: process.versions.node };
+  new Gauge({
     name: 'animal_store_build_info',
-    help: 'Always 1, with the version of the service and of Node.',
-    labelNames: ['version', 'node_version'],
+    help: 'Always 1, with the version and the revision of the service, and the version of Node.',
+    labelNames: Object.keys(build),
     registers: [registry],
-  });
-  info.set({ version, node_version: process.versions.node }, 1);
+  }).set(build, 1);
+  measureRequests(app, registry, contract);
+  measureDatabase(database, registry);
+  if (redis) measureRedis(redis, registry);
+
+  const listener = Fastify({ forceCloseConnections: true });
+  listener.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  app.addHook('onClose', () => listener.close());
+  const { METRICS_HOST: host, METRICS_PORT: port = 0 } = config;
+  const origin = await listener.listen({ host, port });
+  // It does not keep the process alive when the service has stopped.
+  listener.server.unref();
+  app.log.info(`Metrics at ${origin}/metrics`);
 }
 
-function countErrors(app: FastifyInstance, registry: Registry) {
-  const rejections = new Counter({
-    name: 'refusals_total',
-    help: 'Errors returned, by code, including for what could not be read as a request.',
-    labelNames: ['code'],
-    registers: [registry],
-  });
-  const bans = new Counter({
-    name: 'bans_total',
-    help: 'API keys banned here.',
-    registers: [registry],
-  });
-  app.decorate('metrics', {
-    countRejection: (code) => rejections.inc({ code }),
-    countBan: () => bans.inc(),
-  });
-}
-
-export default fp(metrics, { name: 'metrics', dependencies: ['connections'] });
+export default fp(metrics, { name: 'metrics', dependencies: ['access-log'] });

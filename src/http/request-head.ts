@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  type ApiError,
-  codingNotImplemented,
-  headersTooLarge,
-  isHost,
-  malformedRequest,
-  versionNotSupported,
-} from '../contract/index.ts';
+import { errors, isHost } from '../contract/index.ts';
+import { connectionOf } from './connections.ts';
 
 /*
  * Rejects a request that another reader of the same bytes, such as a proxy, could take for a different
@@ -18,9 +12,11 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     /** What is wrong with the head of the request, which is rejected once it is counted. */
-    headFault: ApiError | undefined;
+    headFault: errors.ApiError | undefined;
   }
 }
+
+const { malformedRequest: malformed } = errors;
 
 /** Header fields that are one value, and of which Node would take the first line. @see RFC 9110 section 5.3 */
 const SINGLETONS = new Map(
@@ -28,12 +24,12 @@ const SINGLETONS = new Map(
     ...['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from'],
     ...['host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location'],
     ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
-  ].map((name) => [name, malformedRequest(`The header field ${name} must appear only once.`)]),
+  ].map((name) => [name, malformed(`The header field ${name} must appear only once.`)]),
 );
 const TWO_KEYS = SINGLETONS.get('authorization');
-const HOST_MISSING = malformedRequest('The header field host is required.');
-const HOST_INVALID = malformedRequest('The header field host must be a host and a port.');
-const CODING_IN_HTTP_1_0 = malformedRequest('HTTP/1.0 has no transfer-encoding.');
+const HOST_MISSING = malformed('The header field host is required.');
+const HOST_INVALID = malformed('The header field host must be a host and a port.');
+const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 
 /** How many fields a header may have. Within the 16 kB that it may take there could be thousands, at 80 bytes each. */
 const MAX_FIELDS = 100;
@@ -49,9 +45,9 @@ async function requestHead(app: FastifyInstance) {
     if (request.headFault === TWO_KEYS) delete request.headers.authorization;
     next();
   });
-  // preParsing, for paths that need no key.
-  app.addHook('preParsing', (request, _reply, _payload, next) => {
-    next(request.headFault);
+  // preParsing, for paths that need no key, and for a body that failed before anything read it.
+  app.addHook('preParsing', ({ headFault, raw }, _reply, _payload, next) => {
+    next(headFault ?? (raw.complete ? undefined : connectionOf(raw.socket).fault));
   });
 }
 
@@ -59,31 +55,29 @@ async function rejectFaultyHead(app: FastifyInstance) {
   // onRequest, before anything looks at what the request asks for. Other anonymous callers get their 401.
   app.addHook('onRequest', ({ caller, headFault }, _reply, next) => {
     // The field with the key may be among those that were dropped.
-    const isForAll = headFault === TWO_KEYS || headFault === headersTooLarge;
+    const isForAll = headFault === TWO_KEYS || headFault === errors.headersTooLarge;
     next(caller.customer || isForAll ? headFault : undefined);
   });
 }
 
-/** Returns what is wrong with the head of a request. */
-export function findFault(request: IncomingMessage): ApiError | undefined {
+function findFault(request: IncomingMessage): errors.ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported;
-  if (rawHeaders.length > 2 * MAX_FIELDS) return headersTooLarge;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
+  if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
   // Counting is cheaper than comparing names, and most requests have each name once.
   if (rawHeaders.length > 2 * Object.keys(headers).length) {
     const repeated = findRepeated(rawHeaders);
     if (repeated) return repeated;
   }
   const { host, 'transfer-encoding': coding } = headers;
-  if (host === undefined ? httpVersion === '1.1' : !isHost(host)) {
-    return host === undefined ? HOST_MISSING : HOST_INVALID;
-  }
+  if (host === undefined && httpVersion === '1.1') return HOST_MISSING;
+  if (host !== undefined && !isHost(host)) return HOST_INVALID;
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
-  return coding.toLowerCase() === 'chunked' ? undefined : codingNotImplemented;
+  return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;
 }
 
-function findRepeated(rawHeaders: readonly string[]): ApiError | undefined {
+function findRepeated(rawHeaders: readonly string[]): errors.ApiError | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]).toLowerCase();

@@ -1,82 +1,78 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { wasReset } from './connections.ts';
+import { type Contract, ERROR_CODES } from '../contract/index.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Absent unless METRICS_PORT is set. */
+    metrics?: { countRejection(code: string): void; countBan(): void };
+  }
+}
+
+/** The help of each, and its labels. */
+const COUNTERS = {
+  http_requests_total: ['Responses.', 'operation', 'status'],
+  http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
+  refusals_total: ['Error responses, also to what could not be read as a request.', 'code'],
+  bans_total: ['API keys banned here.'],
+  deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
+} as const;
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** How many API keys get a label of their own, in the order of their first call; the rest share one. */
 const MAX_KEYS = 1_000;
-const OTHER_KEYS = 'other';
 
-/** Counts and times the requests, and what becomes of them. */
-export function measureRequests(app: FastifyInstance, registry: Registry) {
+/** Counts and times the requests, what becomes of them, and which customers still call a deprecated operation. */
+export function measureRequests(app: FastifyInstance, registry: Registry, contract: Contract) {
   const registers = [registry];
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by operation and status.',
-    labelNames: ['operation', 'status'],
+  const counters = createCounters(registry);
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests whose response is not complete.',
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of the header to the end of the response, by operation and class of the status.',
+    help: 'Time from the header of a request to the end of its response.',
     labelNames: ['operation', 'status_class'],
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  const aborted = new Counter({
-    name: 'http_requests_aborted_total',
-    help: 'Requests whose connection was closed before the end of the response, by operation and by who closed it.',
-    labelNames: ['operation', 'closed_by'],
-    registers,
+  // From the start, since a counter that appears with its first value shows no increase.
+  for (const code of Object.keys(ERROR_CODES)) counters.refusals_total.inc({ code }, 0);
+  for (const operation of [...contract.operations.map((it) => it.operationId), NO_OPERATION]) {
+    counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
+    counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
+  }
+  app.decorate('metrics', {
+    countRejection: (code) => counters.refusals_total.inc({ code }),
+    countBan: () => counters.bans_total.inc(),
   });
-  const { open, onAbort } = app.connections;
-  new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests whose header has arrived, and whose response is not complete.',
-    registers,
-    collect() {
-      let count = 0;
-      for (const { reply } of open.values()) if (reply) count += 1;
-      this.set(count);
-    },
-  });
-  app.addHook('onResponse', (request, reply, next) => {
-    if (wasReset(request)) return next();
-    const operation = operationOf(reply);
-    const { statusCode: status, elapsedTime } = reply;
-    requests.inc({ operation, status });
-    const statusClass = `${Math.trunc(status / 100)}xx`;
-    durations.observe({ operation, status_class: statusClass }, elapsedTime / 1_000);
+  const labelled = new Set<number>();
+  app.addHook('onRequest', (_request, _reply, next) => {
+    inFlight.inc();
     next();
   });
-  onAbort((reply, isByClient) => {
-    aborted.inc({ operation: operationOf(reply), closed_by: isByClient ? 'client' : 'service' });
+  app.onRequestEnd(({ caller, routeOptions }, { statusCode: status, elapsedTime }, closed_by) => {
+    inFlight.dec();
+    const known = routeOptions.config.operation;
+    const operation = known?.operationId ?? NO_OPERATION;
+    if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
+    counters.http_requests_total.inc({ operation, status });
+    const status_class = `${Math.trunc(status / 100)}xx`;
+    durations.observe({ operation, status_class }, elapsedTime / 1_000);
+    if (!caller?.customer || !known?.deprecation) return;
+    const { apiKeyId } = caller.customer;
+    if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
+    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
+    counters.deprecated_calls_total.inc({ operation, api_key_id });
   });
 }
 
-function operationOf({ request }: FastifyReply): string {
-  return request.routeOptions.config.operation?.operationId ?? NO_OPERATION;
-}
-
-/** Shows which customers still call a deprecated operation. */
-export function countDeprecatedCalls(app: FastifyInstance, registry: Registry) {
-  const calls = new Counter({
-    name: 'deprecated_calls_total',
-    help: `Calls of deprecated operations, by operation and by the id of the API key: the first ${MAX_KEYS} keys have their own label.`,
-    labelNames: ['operation', 'api_key_id'],
-    registers: [registry],
+function createCounters(registry: Registry) {
+  const counters = Object.entries(COUNTERS).map(([name, [help, ...labelNames]]) => {
+    return [name, new Counter({ name, help, labelNames, registers: [registry] })];
   });
-  const labelledKeys = new Set<number>();
-  app.addHook('onResponse', ({ routeOptions, caller }, _reply, next) => {
-    const { operation } = routeOptions.config;
-    if (operation?.deprecation && caller.customer) {
-      const { apiKeyId } = caller.customer;
-      if (labelledKeys.size < MAX_KEYS) labelledKeys.add(apiKeyId);
-      const label = labelledKeys.has(apiKeyId) ? String(apiKeyId) : OTHER_KEYS;
-      calls.inc({ operation: operation.operationId, api_key_id: label });
-    }
-    next();
-  });
+  return Object.fromEntries(counters) as Record<keyof typeof COUNTERS, Counter>;
 }

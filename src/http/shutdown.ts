@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { untilAllAccepted } from './accept-queue.ts';
-import type { Connection } from './connections.ts';
+import { connectionOf } from './connections.ts';
 
 /*
- * Stops an instance without losing a request: what it has accepted is answered, and clients with an
- * open connection are told to open another one, to another instance.
+ * Stops an instance without losing a request: what it has accepted gets its response, and clients with an open
+ * connection are told to open another one, to another instance.
  */
 
 declare module 'fastify' {
@@ -20,45 +20,34 @@ declare module 'fastify' {
 
 /** How long a request that is on its way may take to arrive, once no connection is accepted any more. */
 const GRACE_MS = 500;
-/** How long connections are accepted that arrived before that: thousands take less, in a flood it never ends. */
-const ACCEPT_MS = 2_000;
 
 async function shutdown(app: FastifyInstance) {
-  const state = { hasBegun: false, begin };
-  let timer: NodeJS.Timeout | undefined;
-
+  const state = { hasBegun: false, begin: () => Object.assign(state, { hasBegun: true }) };
+  const open = new Set<Socket>();
   app.decorate('shutdown', state);
-  app.addHook('onRequest', ({ raw }, reply, next) => {
-    if (state.hasBegun) announce(reply, app.connections.open.get(raw.socket));
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  // onSend, for requests in flight, too. A connection does not end before the last of its requests has its response.
+  app.addHook('onSend', ({ raw }, reply, _payload, next) => {
+    const isLast = state.hasBegun && connectionOf(raw.socket).waiting === 0;
+    if (isLast) reply.header('connection', 'close');
     next();
   });
-  // preClose: closing waits for every connection, and Node itself closes only those that have been used.
+  // preClose: closing waits for every connection, and Node itself closes only those that are between two requests.
   app.addHook('preClose', async () => {
-    begin();
-    await untilAllAccepted(app.server, ACCEPT_MS);
-    timer = setInterval(closeIdle, GRACE_MS).unref();
+    state.begin();
+    const timer = setInterval(() => open.forEach(closeIdle), GRACE_MS).unref();
+    app.server.once('close', () => clearInterval(timer));
   });
-  app.addHook('onClose', async () => clearInterval(timer));
-
-  function begin() {
-    state.hasBegun = true;
-    for (const connection of app.connections.open.values()) {
-      if (connection.reply) announce(connection.reply, connection);
-    }
-  }
-
-  /** Closes the connections without a request, or with one whose header has not arrived in full. */
-  function closeIdle() {
-    for (const [socket, { unanswered }] of app.connections.open) {
-      // One that is ending still has to send its last response.
-      if (unanswered.length === 0 && !socket.writableEnded) socket.destroy();
-    }
-  }
 }
 
-/** Tells a client that the connection ends, but not before the last of its requests is answered. */
-function announce(reply: FastifyReply, connection: Connection | undefined) {
-  if (!connection || connection.unanswered.length <= 1) reply.header('connection', 'close');
+function closeIdle(socket: Socket) {
+  const { latest } = connectionOf(socket);
+  const isIdle = !latest || latest.writableFinished;
+  // One that is ending still has to send its last response.
+  if (isIdle && !socket.writableEnded) socket.destroy();
 }
 
-export default fp(shutdown, { name: 'shutdown', dependencies: ['connections'] });
+export default fp(shutdown, { name: 'shutdown' });

@@ -12,7 +12,7 @@ import { createFailureLog } from '../failure-log.ts';
 import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
 import type { KeyCache } from './key-cache.ts';
-import { createUnknownKeys, type LookedUp } from './unknown-keys.ts';
+import { createUnknownKeys } from './unknown-keys.ts';
 
 /*
  * Finds out who is calling. It rejects nobody: the rejection of a caller without a valid key waits
@@ -34,7 +34,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const { keys, realm, lookUpsPerMinute } = options;
   const anonymous: Caller = { rejection: apiKeyMissing(realm) };
   const unknown: Caller = { rejection: apiKeyInvalid(realm) };
-  const unknownKeys = createUnknownKeys(keys, lookUpsPerMinute);
+  const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute);
   const logFailure = createFailureLog(app.log, 'API keys could not be looked up');
   app.addHook('onClose', async () => logFailure.flush());
 
@@ -60,11 +60,15 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     if (!isWellFormed(key)) return callerOf(null);
     const unverified = keys.lastKnown(key);
     const fail = (err: unknown): Caller => ({
-      unverified,
+      ...(unverified && { customer: unverified }),
       rejection: rejectionFor(err, request.log),
     });
     if (unverified) return keys.lookUp(key).then(callerOf, fail);
-    return unknownKeys.lookUp(key, clientAddress(request)).then(callerOfUnknown, fail);
+    return lookUpUnknown(key, clientAddress(request)).then(
+      ({ customer = null, lookUps }) =>
+        lookUps ? { rejection: serviceUnavailable, lookUps } : callerOf(customer),
+      fail,
+    );
   }
 
   function rejectionFor(err: unknown, log: FastifyBaseLogger): ApiError {
@@ -77,10 +81,18 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   function callerOf(customer: Customer | null): Caller {
     return customer ? { customer } : unknown;
   }
-
-  function callerOfUnknown({ customer, exceeded }: LookedUp): Caller {
-    return exceeded ? { rejection: serviceUnavailable, lookUps: exceeded } : callerOf(customer);
-  }
 }
 
-export default fp(authentication, { name: 'authentication', dependencies: ['anonymous-limit'] });
+async function rejectUnauthenticated(app: FastifyInstance) {
+  // onRequest, so that the body of an anonymous caller is never read.
+  app.addHook('onRequest', (request, _reply, next) => {
+    next(request.caller.rejection);
+  });
+}
+
+/** Rejects callers without a valid API key, after they have been counted. */
+export const requireApiKey = fp(rejectUnauthenticated, {
+  name: 'require-api-key',
+  dependencies: ['plan-limits'],
+});
+export default fp(authentication, { name: 'authentication', dependencies: ['rate-limit'] });

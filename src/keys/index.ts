@@ -11,6 +11,5 @@ export {
   setPlan,
   unbanKey,
 } from './administration.ts';
-export { default as authentication } from './authentication.ts';
+export { default as authentication, requireApiKey } from './authentication.ts';
 export { createKeyCache } from './key-cache.ts';
-export { default as requireApiKey } from './require-api-key.ts';

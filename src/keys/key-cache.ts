@@ -1,9 +1,14 @@
 import { LruMap } from 'toad-cache';
 import { serviceUnavailable } from '../contract/index.ts';
-import { batchReads, type Int32, type Query, withTimeout } from '../database/index.ts';
-import { type Customer, limitsOf, type Plan, type SharedHints } from '../limits/index.ts';
+import {
+  batchReads,
+  type Instant,
+  type Int32,
+  type Query,
+  withTimeout,
+} from '../database/index.ts';
+import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
-import { createKeyHints } from './key-hints.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
@@ -22,8 +27,8 @@ type Row = [
   hash: string,
   id: Int32,
   customerId: Int32,
-  expiresAt: string | null,
-  bannedUntil: string | null,
+  expiresAt: Instant | null,
+  bannedUntil: Instant | null,
   plan: Plan,
   perMinute: Int32 | null,
   perDay: Int32 | null,
@@ -42,11 +47,8 @@ const FIND_SEVERAL = find(KEYS_PER_STATEMENT);
 /**
  * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid keys
  * apart, so that a flood of junk keys evicts no valid one.
- *
- * @param sharedHints where instances tell each other which keys are valid; absent where there is one
  */
-export function createKeyCache(query: Query, sharedHints?: SharedHints) {
-  const hints = createKeyHints(sharedHints);
+export function createKeyCache(query: Query) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
@@ -107,9 +109,7 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
   }
 
   function keep(key: string, entry: Entry): Entry {
-    const isValid = currentCustomer(entry) !== null;
-    if (isValid) hints.give(key);
-    const [current, other] = isValid ? [valid, invalid] : [invalid, valid];
+    const [current, other] = currentCustomer(entry) ? [valid, invalid] : [invalid, valid];
     current.set(key, entry);
     other.delete(key);
     return entry;
@@ -120,7 +120,7 @@ export function createKeyCache(query: Query, sharedHints?: SharedHints) {
     return valid.get(key)?.customer ?? undefined;
   }
 
-  return { get, lookUp, lastKnown, isHinted: hints.has };
+  return { get, lookUp, lastKnown };
 }
 
 /** After the clock was set back what was read is too old, never recent for longer. */
@@ -142,7 +142,7 @@ function find(count: number): string {
 }
 
 /**
- * Prepared SQL rather than Prisma, since a flood of junk keys costs queries.
+ * Prepared SQL rather than Prisma, since each key in use is read once a second.
  *
  * @returns what is stored of each key, in their order
  */
@@ -170,8 +170,8 @@ function toEntry(row: Row | undefined, readAtMs: number): Entry {
     apiKeyId: Number(id),
     customerId: Number(customerId),
     limits: limitsOf({ plan, perMinute: Number(perMinute), perDay: Number(perDay) }),
-    bannedUntilMs: bannedUntil === null ? 0 : Date.parse(bannedUntil),
+    bannedUntilMs: bannedUntil === null ? 0 : new Date(bannedUntil).getTime(),
   };
-  const expiresAtMs = expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY;
+  const expiresAtMs = expiresAt ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY;
   return { customer, readAtMs, expiresAtMs };
 }

@@ -1,54 +1,102 @@
 import { serviceUnavailable } from '../contract/index.ts';
 import { type Customer, createMemoryCounters, type LimitWindow } from '../limits/index.ts';
 import type { KeyCache } from './key-cache.ts';
-import { createLookUpGate } from './look-up-gate.ts';
-import { createSerialQueues } from './serial-queues.ts';
+
+/*
+ * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the database nor the
+ * customers: for each address only until so many of them were not valid within a minute, and a few for all at once.
+ */
 
 /** The outcome of a look-up, or the window of an address that may cause no more of them. */
-export type LookedUp =
-  | { readonly customer: Customer | null; readonly exceeded?: never }
-  | { readonly customer?: never; readonly exceeded: LimitWindow };
+interface LookedUp {
+  readonly customer?: Customer | null;
+  readonly lookUps?: LimitWindow;
+}
 
 /** Even where anonymous callers are limited to less: many customers may share an address. */
 const FEWEST_PER_MINUTE = 60;
 /** Beyond them the address whose key was looked up longest ago is forgotten. */
 const MAX_ADDRESSES = 10_000;
+/** Of the ten connections to PostgreSQL that an instance has. One address has one of them at a time. */
+const MAX_RUNNING = 3;
+const MAX_WAITING = 1_000;
+const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
 const MAX_WAIT_MS = 1_000;
 
-/**
- * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the
- * database nor the customers: for each address only until so many of them were not valid within a
- * minute, one after the other, and a few for all addresses at once. A key of which another instance has
- * hinted that it is valid need not wait behind them.
- */
+/** @returns a function that looks a key up. It throws service_unavailable when too many wait, or for too long */
 export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   const limits = {
     perMinute: Math.max(perMinute, FEWEST_PER_MINUTE),
     perDay: Number.POSITIVE_INFINITY,
   };
   const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
-  const enqueue = createSerialQueues();
-  const gate = createLookUpGate();
+  const passGate = createGate();
 
-  async function lookUp(key: string, address: string): Promise<LookedUp> {
-    const [window] = notValid.peek(address, limits).windows;
-    const isExceeded = window.remaining === 0;
-    if ((isExceeded || gate.isBusy()) && (await keys.isHinted(key))) {
-      return { customer: await keys.lookUp(key) };
-    }
-    if (isExceeded) return { exceeded: window };
-    const sinceMs = performance.now();
-    return enqueue(address, async () => {
+  function exceededBy(id: string): LimitWindow | undefined {
+    const [minute] = notValid.count({ id, limits }, 0).windows;
+    return minute.remaining === 0 ? minute : undefined;
+  }
+
+  return async function lookUp(key: string, address: string): Promise<LookedUp> {
+    const lookUps = exceededBy(address);
+    if (lookUps) return { lookUps };
+    return passGate(address, async () => {
       const known = keys.get(key);
       if (known !== undefined) return { customer: known };
-      const [window] = notValid.peek(address, limits).windows;
-      if (window.remaining === 0) return { exceeded: window };
-      if (performance.now() - sinceMs > MAX_WAIT_MS) throw serviceUnavailable;
-      const customer = await gate.pass(() => keys.lookUp(key));
-      if (!customer) notValid.count(address, limits);
+      const lookUps = exceededBy(address);
+      if (lookUps) return { lookUps };
+      const customer = await keys.lookUp(key);
+      if (!customer) notValid.count({ id: address, limits }, 1);
       return { customer };
+    });
+  };
+}
+
+interface Waiting {
+  readonly address: string;
+  readonly sinceMs: number;
+  readonly begin: () => void;
+  readonly fail: (cause: unknown) => void;
+}
+
+/** Lets a few look-ups run at once. The others wait, and fail with one that fails: they would wait for the same failure. */
+function createGate() {
+  const running = new Set<string>();
+  const waiting: Waiting[] = [];
+
+  function turnOf(address: string): Promise<void> {
+    return new Promise((begin, fail) => {
+      const ofAddress = waiting.filter((other) => other.address === address).length;
+      if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
+        return fail(serviceUnavailable);
+      }
+      waiting.push({ address, sinceMs: performance.now(), begin, fail });
+      beginNext();
     });
   }
 
-  return { lookUp };
+  function beginNext() {
+    const oldestMs = performance.now() - MAX_WAIT_MS;
+    const late = waiting.filter(({ sinceMs }) => sinceMs < oldestMs).length;
+    for (const { fail } of waiting.splice(0, late)) fail(serviceUnavailable);
+    if (running.size >= MAX_RUNNING) return;
+    const next = waiting.find(({ address }) => !running.has(address));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    running.add(next.address);
+    next.begin();
+  }
+
+  return async function pass<Result>(address: string, lookUp: () => Promise<Result>) {
+    await turnOf(address);
+    try {
+      return await lookUp();
+    } catch (error) {
+      for (const { fail } of waiting.splice(0)) fail(error);
+      throw error;
+    } finally {
+      running.delete(address);
+      beginNext();
+    }
+  };
 }

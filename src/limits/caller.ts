@@ -1,18 +1,13 @@
 import type { ApiError } from '../contract/index.ts';
+import type { LimitWindow } from './counters.ts';
 import type { Limits } from './plans.ts';
-import type { LimitWindow } from './window.ts';
 
 /** Who a request is counted for. */
-export type Caller =
-  | { readonly customer: Customer; readonly rejection?: never; readonly unverified?: never }
-  | RejectedCaller;
-
-/** An anonymous caller, or one that could not be authenticated because of a fault. */
-export interface RejectedCaller {
-  readonly customer?: never;
-  readonly rejection: ApiError;
-  /** What the key stood for, if it was valid when it could last be looked up. */
-  readonly unverified?: Customer | undefined;
+export interface Caller {
+  /** Absent for an anonymous caller. */
+  readonly customer?: Customer;
+  /** Set for an anonymous caller, and for a customer whose key cannot be looked up now: it may be revoked. */
+  readonly rejection?: ApiError;
   /** Set when the key was not looked up, since its address has caused too many look-ups: their window. */
   readonly lookUps?: LimitWindow;
 }

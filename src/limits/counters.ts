@@ -1,54 +1,78 @@
 import type { Limits } from './plans.ts';
-import { describeWindow, type Window } from './window.ts';
 
-/** The result of counting a request. */
-export type Count<Kept extends CountedWindow = CountedWindow> = Readonly<
-  ReturnType<typeof describeCount<Kept>>
->;
+/** The length of each fixed window, which the first request in it opens. */
+export const WINDOW_SECONDS = { minute: 60, day: 86_400 } as const;
 
-/** What is known of a window, wherever it is kept. */
-export type CountedWindow = Pick<Window, 'openedAtSeconds' | 'used'>;
-
-/** Whose requests are counted together: a customer by its id, or anonymous callers by their address. */
-export type CallerId = number | string;
-
-/** What is used of each window. */
-export interface Usage<Kept = CountedWindow> {
-  readonly minute: Kept;
-  readonly day: Kept;
+/** Whose requests are counted together. */
+export interface CountedCaller {
+  /** A customer by its id, or an anonymous caller by its address. */
+  readonly id: number | string;
+  readonly limits: Limits;
+  /** Whose rejections are counted. Anonymous callers have none, and are never banned. */
+  readonly apiKeyId?: number;
 }
 
-/**
- * Counts the requests of each caller in two fixed windows at once, and the rejections of each key.
- * Counters in memory return a count and not a promise, which would cost CPU time on each request.
- */
+/** What is kept of a fixed window. */
+export interface Window {
+  /** Unix time in whole seconds, so that all headers agree to the second. */
+  openedAtSeconds: number;
+  used: number;
+  /** How many of these requests this instance has admitted. */
+  own: number;
+}
+
+/** What is used of each window. */
+export interface Usage {
+  readonly minute: Window;
+  readonly day: Window;
+}
+
+/** A window as its caller sees it, after the request has been counted. */
+export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
+
+/** The result of counting a request. */
+export type Count = Readonly<ReturnType<typeof describeCount>>;
+
+/** Counts the requests of each caller in two fixed windows at once, and the rejections of each key. */
 export interface Counters {
   /**
-   * Counts a request in both windows if both have room, otherwise a rejection of the key.
+   * Counts a request in both windows if both have room, otherwise a rejection of its key.
    *
-   * @param apiKeyId the key whose rejections are counted; none for anonymous callers
+   * @param amount 1 to count, 0 to look
    */
-  count(id: CallerId, limits: Limits, apiKeyId?: number): Count | Promise<Count>;
-  /** Returns the caller's windows without counting. */
-  peek(id: CallerId, limits: Limits): Count | Promise<Count>;
+  count(caller: CountedCaller, amount: 0 | 1): Count | Promise<Count>;
+  /** Releases what the counters hold. Counts that outlive the process are stored first. */
+  close(): Promise<void>;
 }
 
 /**
  * Describes what is used of a caller's limits.
  *
- * @param nowSeconds when the request was counted, by the clock of the counters; Unix time
- * @param rejections how many requests of the key were rejected within a minute; 0 unless this one is
+ * @param nowSeconds when the request was counted, by the clock of this instance; Unix time
+ * @param isBan whether this rejection leads to a ban
  */
-export function describeCount<Kept extends CountedWindow>(
-  usage: Usage<Kept>,
-  limits: Limits,
+export function describeCount(
+  { minute, day }: Usage,
+  { perMinute, perDay }: Limits,
   nowSeconds: number,
-  rejections: number,
+  isRejected: boolean,
+  isBan: boolean,
 ) {
-  const minute = describeWindow('minute', usage.minute, limits.perMinute);
-  const day = describeWindow('day', usage.day, limits.perDay);
-  const windows = [minute, day] as const;
+  const windows = [
+    describeWindow('minute', minute, perMinute),
+    describeWindow('day', day, perDay),
+  ] as const;
   // The window without room for the request. If both are used up, the day is the longer wait.
-  const full = day.remaining === 0 ? day : minute;
-  return { usage, windows, rejectedBy: rejections > 0 ? full : undefined, rejections, nowSeconds };
+  const full = windows[1].remaining === 0 ? windows[1] : windows[0];
+  return { windows, rejectedBy: isRejected ? full : undefined, isBan, nowSeconds };
+}
+
+function describeWindow(name: keyof Usage, { openedAtSeconds, used }: Window, limit: number) {
+  const remaining = Math.max(0, limit - used);
+  return { name, limit, remaining, resetsAtSeconds: openedAtSeconds + WINDOW_SECONDS[name] };
+}
+
+/** The current Unix time in whole seconds. */
+export function currentSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
 }

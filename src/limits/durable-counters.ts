@@ -2,12 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { faultKind, type PrismaClient } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
-import type { CallerId, CountedWindow, Counters } from './counters.ts';
+import { type CountedCaller, type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
-import type { Limits } from './plans.ts';
-import { currentSeconds, WINDOW_SECONDS } from './window.ts';
 
-const FLUSH_INTERVAL_MS = 1_000;
+const SAVE_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
@@ -18,60 +16,62 @@ export async function createDurableCounters(
   counters: MemoryCounters,
   client: PrismaClient,
   log: FastifyBaseLogger,
-): Promise<Counters & { close(): Promise<void> }> {
+): Promise<Counters> {
   const logFailure = createFailureLog(log, 'day counts are not stored');
-  await restore(counters, client);
-  let unsaved = new Map<CallerId, CountedWindow>();
-  let flushing = Promise.resolve();
+  /** The customers whose count has changed. */
+  const unsaved = new Set<number>();
+  let saving = Promise.resolve();
 
-  function count(id: CallerId, limits: Limits, apiKeyId?: number) {
-    const counted = counters.count(id, limits, apiKeyId);
-    if (!counted.rejectedBy) unsaved.set(id, counted.usage.day);
+  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
+  for (const { customerId, openedAtSeconds, used } of await client.dayUsage.findMany({ where })) {
+    const { day } = counters.usageOf(customerId, currentSeconds());
+    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used });
+  }
+
+  function count(caller: CountedCaller, amount: 0 | 1) {
+    const counted = counters.count(caller, amount);
+    const isChanged = amount === 1 && !counted.rejectedBy;
+    if (isChanged && typeof caller.id === 'number') unsaved.add(caller.id);
     return counted;
   }
 
-  async function save() {
-    const days = unsaved;
-    unsaved = new Map();
-    await store(client, [...days]).catch((err) => {
-      unsaved = new Map([...days, ...unsaved]);
-      logFailure(err, faultKind(err));
+  async function saveAll() {
+    while (unsaved.size > 0) {
+      const ids = [...unsaved].slice(0, ROWS_PER_STATEMENT);
+      for (const id of ids) unsaved.delete(id);
+      try {
+        await saveSome(ids);
+      } catch (err) {
+        for (const id of ids) unsaved.add(id);
+        return logFailure(err, faultKind(err));
+      }
+    }
+  }
+
+  async function saveSome(ids: readonly number[]) {
+    const rows = ids.map((id) => {
+      const { day } = counters.usageOf(id, currentSeconds());
+      return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`;
     });
-  }
-
-  function flush() {
-    // One after the other, so that an older count never overwrites a newer one.
-    flushing = flushing.then(save);
-    return flushing;
-  }
-
-  const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
-
-  function close() {
-    clearInterval(timer);
-    return flush().finally(logFailure.flush);
-  }
-
-  return { count, peek: counters.peek, close };
-}
-
-async function restore(counters: MemoryCounters, client: PrismaClient) {
-  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
-  for (const { customerId, ...row } of await client.dayUsage.findMany({ where })) {
-    const day = { openedAtSeconds: Number(row.openedAtSeconds), used: row.used };
-    const usage = { minute: { openedAtSeconds: 0, used: 0 }, day };
-    counters.adopt(customerId, usage, currentSeconds());
-  }
-}
-
-async function store(client: PrismaClient, days: [CallerId, CountedWindow][]) {
-  for (let start = 0; start < days.length; start += ROWS_PER_STATEMENT) {
-    const rows = days
-      .slice(start, start + ROWS_PER_STATEMENT)
-      .map(([id, day]) => Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`);
     await client.$executeRaw`
       INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES ${Prisma.join(rows)}
       ON CONFLICT (customer_id)
       DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used`;
   }
+
+  function save() {
+    // One after the other, so that an older count never overwrites a newer one.
+    saving = saving.then(saveAll);
+    return saving;
+  }
+
+  const timer = setInterval(save, SAVE_INTERVAL_MS).unref();
+  return {
+    count,
+    async close() {
+      clearInterval(timer);
+      await save();
+      logFailure.flush();
+    },
+  };
 }

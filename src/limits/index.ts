@@ -1,15 +1,13 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and the headers that show what is left.
 
-export { default as anonymousLimit } from './anonymous-limit.ts';
 export { banApiKey } from './bans.ts';
 export type { Caller, Customer } from './caller.ts';
-export { clientAddress, keptAddress } from './client-address.ts';
-export { createCounters, type InstanceCounters, type ObservedStore } from './create-counters.ts';
-export { bareAddresses, default as forwardedFor } from './forwarded-for.ts';
+export { clientAddress } from './client-address.ts';
+export type { Counters, LimitWindow } from './counters.ts';
+export { createDurableCounters } from './durable-counters.ts';
 export { rateLimitHeaders } from './headers.ts';
-export { createMemoryCounters } from './memory-counters.ts';
+export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export { default as planLimits } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
-export type { SharedHints } from './shared-hints.ts';
-export type { SharedStore } from './shared-store.ts';
-export { currentSeconds, type LimitWindow } from './window.ts';
+export { default as rateLimit } from './rate-limit.ts';
+export type { RedisCounters } from './redis-counters.ts';

@@ -1,125 +1,116 @@
+import { LruMap } from 'toad-cache';
 import {
-  type CallerId,
   type Count,
-  type CountedWindow,
+  type CountedCaller,
+  currentSeconds,
   describeCount,
   type Usage,
+  WINDOW_SECONDS,
+  type Window,
 } from './counters.ts';
-import type { Limits } from './plans.ts';
-import { createRejections } from './rejections.ts';
-import { currentSeconds, refresh, uptimeSeconds, type Window } from './window.ts';
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
+/** About 300 bytes each. Beyond them the address that called longest ago is forgotten. */
+const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
 /**
- * Counters in the memory of this process. They are exact, since nothing in them waits. A caller takes
- * about 300 bytes until its windows are over and swept.
+ * Counters in the memory of this process. They are exact, since nothing in them waits. Addresses are kept apart:
+ * however many call, no customer's count is forgotten before it is over.
  *
- * @param banAfter how many rejected requests of a key lead to a ban
- * @param maxCallers beyond them, and a hundredth more, those that called longest ago are forgotten
+ * @param banAfter how many rejected requests of a key within a minute lead to a ban
  */
 export function createMemoryCounters(
   banAfter: number = Number.POSITIVE_INFINITY,
-  maxCallers: number = Number.POSITIVE_INFINITY,
+  maxAddresses: number = MAX_ADDRESSES,
 ) {
-  const usages = new Map<CallerId, Usage<Window>>();
-  const rejections = createRejections(banAfter);
-  /** The usage that was put at the end. */
-  let latest: Usage<Window> | undefined;
+  const customers = new Map<number | string, Usage>();
+  const addresses = new LruMap<Usage>(maxAddresses);
+  /** Of each key how many requests were rejected in which second. */
+  const rejections = new Map<number, Map<number, number>>();
   let sweptAtSeconds = 0;
-  const maxKept = maxCallers + Math.floor(maxCallers / 100);
 
-  function count(id: CallerId, limits: Limits, apiKeyId?: number): Count<Window> {
+  /** What is used of windows that are not over. */
+  function usageOf(id: CountedCaller['id'], nowSeconds: number): Usage {
+    sweep(nowSeconds);
+    const kept = typeof id === 'number' ? customers : addresses;
+    const usage = kept.get(id) ?? { minute: newWindow(), day: newWindow() };
+    kept.set(id, usage);
+    return refresh(usage, nowSeconds);
+  }
+
+  function count(caller: CountedCaller, amount: 0 | 1): Count {
+    const { id, limits } = caller;
     const nowSeconds = currentSeconds();
     const usage = usageOf(id, nowSeconds);
-    keep(id, usage, nowSeconds);
     const { minute, day } = usage;
-    if (minute.used >= limits.perMinute || day.used >= limits.perDay) {
-      const rejected = apiKeyId === undefined ? 1 : rejections.count(apiKeyId, nowSeconds);
-      return describeCount(usage, limits, nowSeconds, rejected);
+    const isFull = minute.used >= limits.perMinute || day.used >= limits.perDay;
+    if (!isFull) {
+      for (const window of [minute, day]) {
+        window.used += amount;
+        window.own += amount;
+      }
     }
-    minute.used += 1;
-    minute.unshared += 1;
-    day.used += 1;
-    day.unshared += 1;
-    return describeCount(usage, limits, nowSeconds, 0);
+    const isRejected = isFull && amount === 1;
+    const isBan = isRejected && isOneTooMany(caller, nowSeconds);
+    return describeCount(usage, limits, nowSeconds, isRejected, isBan);
   }
 
-  function peek(id: CallerId, limits: Limits): Count {
-    const nowSeconds = currentSeconds();
-    return describeCount(usageOf(id, nowSeconds), limits, nowSeconds, 0);
+  /** Counts a rejection. Returns whether it leads to a ban, after which they are counted anew. */
+  function isOneTooMany({ apiKeyId }: CountedCaller, nowSeconds: number): boolean {
+    if (apiKeyId === undefined) return false;
+    const perSecond = rejections.get(apiKeyId) ?? new Map<number, number>();
+    perSecond.set(nowSeconds, (perSecond.get(nowSeconds) ?? 0) + 1);
+    const isBan = sumOfLastMinute(perSecond, nowSeconds) >= banAfter;
+    if (isBan) rejections.delete(apiKeyId);
+    else rejections.set(apiKeyId, perSecond);
+    return isBan;
   }
 
-  function usageOf(id: CallerId, nowSeconds: number): Usage<Window> {
-    const known = usages.get(id);
-    const minute = refresh(known?.minute, 'minute', nowSeconds);
-    const day = refresh(known?.day, 'day', nowSeconds);
-    return known ?? { minute, day };
-  }
-
-  function keep(id: CallerId, usage: Usage<Window>, nowSeconds: number) {
-    sweep(nowSeconds);
-    if (usage === latest) return;
-    latest = usage;
-    // Put at the end, so that the first is the one that called longest ago.
-    if (maxCallers !== Number.POSITIVE_INFINITY) usages.delete(id);
-    usages.set(id, usage);
-    if (usages.size > maxKept) evict();
-  }
-
-  /** Forgets several at once: to find the first, V8 steps over thousands that were deleted before it. */
-  function evict() {
-    const oldest = usages.keys();
-    // There are as many.
-    while (usages.size > maxCallers) usages.delete(oldest.next().value as CallerId);
-  }
-
-  /** Forgets windows that are over, so that memory is bounded by who has called within a day. */
+  /** Forgets what is over, so that memory is bounded by who has called within a day. */
   function sweep(nowSeconds: number) {
     if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
-    latest = undefined;
-    for (const [id, { minute, day }] of usages) {
-      const used =
-        refresh(minute, 'minute', nowSeconds).used + refresh(day, 'day', nowSeconds).used;
-      if (used === 0) usages.delete(id);
+    for (const [id, usage] of customers) {
+      const { minute, day } = refresh(usage, nowSeconds);
+      if (minute.used + day.used === 0) customers.delete(id);
     }
-    rejections.sweep(nowSeconds);
-  }
-
-  /**
-   * Replaces what is kept of a caller by what was counted elsewhere.
-   *
-   * @param nowSeconds the time there, whose clock may differ from this one
-   */
-  function adopt(id: CallerId, { minute, day }: Usage, nowSeconds: number) {
-    const hereSeconds = currentSeconds();
-    const uptime = uptimeSeconds();
-    const copy = ({ openedAtSeconds, used }: CountedWindow) => ({
-      openedAtSeconds: openedAtSeconds - nowSeconds + hereSeconds,
-      openedAtUptimeSeconds: openedAtSeconds - nowSeconds + uptime,
-      used,
-      unshared: 0,
-    });
-    keep(id, { minute: copy(minute), day: copy(day) }, hereSeconds);
-  }
-
-  /** What is known of a caller, if anything. */
-  function known(id: CallerId): Usage<Window> | undefined {
-    return usages.has(id) ? usageOf(id, currentSeconds()) : undefined;
-  }
-
-  /** Callers with requests that the counters that instances share have not counted. */
-  function* unshared(): Generator<[CallerId, Usage<Window>]> {
-    const nowSeconds = currentSeconds();
-    for (const [id, { minute, day }] of usages) {
-      refresh(minute, 'minute', nowSeconds);
-      refresh(day, 'day', nowSeconds);
-      if (day.unshared > 0 || minute.unshared > 0) yield [id, { minute, day }];
+    for (const [apiKeyId, perSecond] of rejections) {
+      if (sumOfLastMinute(perSecond, nowSeconds) === 0) rejections.delete(apiKeyId);
     }
   }
 
-  return { count, peek, adopt, known, unshared };
+  return { count, usageOf, isOneTooMany };
+}
+
+function newWindow(): Window {
+  return { openedAtSeconds: 0, used: 0, own: 0 };
+}
+
+/**
+ * Empties windows that are over; an empty one opens now. One that was opened in the future, since the clock was set
+ * back, is opened now with what is used, so that it lasts no longer than its length.
+ */
+function refresh(usage: Usage, nowSeconds: number): Usage {
+  for (const name of ['minute', 'day'] as const) {
+    const window = usage[name];
+    const isOver = nowSeconds >= window.openedAtSeconds + WINDOW_SECONDS[name];
+    if (isOver) window.used = window.own = 0;
+    if (isOver || window.used === 0 || window.openedAtSeconds > nowSeconds) {
+      window.openedAtSeconds = nowSeconds;
+    }
+  }
+  return usage;
+}
+
+/** Forgets what is older, and what a clock that was set back has left in the future: 60 entries stay at most. */
+function sumOfLastMinute(perSecond: Map<number, number>, nowSeconds: number): number {
+  let sum = 0;
+  for (const [second, count] of perSecond) {
+    const isRecent = second > nowSeconds - WINDOW_SECONDS.minute && second <= nowSeconds;
+    if (isRecent) sum += count;
+    else perSecond.delete(second);
+  }
+  return sum;
 }

@@ -1,120 +1,233 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { currentValue, type Secret } from '../settings/index.ts';
-import { type CallerRequests, describeCall, failCaller, settleCall } from './count-calls.ts';
-import type { CallerId, Usage } from './counters.ts';
-import type { Limits } from './plans.ts';
-import { createRedisCluster } from './redis-cluster.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { ReplyError } from 'ioredis';
+import { batchReads, type CallObserver, withTimeout } from '../database/index.ts';
+import type { Secret } from '../settings/index.ts';
 import {
-  checkCounting,
-  countRequests,
-  defineScripts,
-  hasHint,
-  mergeUsage,
-  setHint,
-} from './redis-commands.ts';
-import { CONNECT_TIMEOUT_MS } from './redis-node.ts';
-import { PEEK } from './redis-scripts.ts';
-import { findTag, slotOf } from './redis-slots.ts';
-import { createRedisTicks } from './redis-ticks.ts';
-import { ageOf, type Window } from './window.ts';
+  type Count,
+  type CountedCaller,
+  currentSeconds,
+  describeCount,
+  WINDOW_SECONDS,
+  type Window,
+} from './counters.ts';
+import type { MemoryCounters } from './memory-counters.ts';
+import { createRedisClient } from './redis-client.ts';
+import { INEXACT_SECONDS, readReply, type SharedWindow } from './redis-script.ts';
 
-export type RedisCounters = ReturnType<typeof createRedisCounters>;
+export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
-/** In place of the id of a key whose rejections are counted. */
-const NO_KEY = 0;
-/** What a cluster says that a proxy presents as one server. */
-const CROSS_SLOT = /\bCROSSSLOT\b/;
+export interface RedisOptions {
+  readonly redisUrl: Secret;
+  /** What all keys begin with. */
+  readonly namespace: string;
+  /** How many rejected requests of a key within a minute lead to a ban. */
+  readonly banAfter: number;
+  /** The longest that a request waits for Redis, where it is not the usual time. */
+  readonly maxWaitMs?: number | undefined;
+}
+
+interface Request {
+  readonly key: string;
+  /** As the script takes them. */
+  readonly numbers: readonly number[];
+}
+
+/** The longest that a request waits for Redis. */
+const MAX_WAIT_MS = 80;
+/** What ioredis says of a connection that was closed, for whatever reason. */
+const CLOSED = 'Connection is closed.';
+/** How long Redis is left alone for a caller for whom it has failed. */
+const PAUSE_MS = 500;
+/** Longer than an attempt to connect, so that it is known why it has failed. */
+const MAX_CONNECT_MS = 2_500;
+/** Looked at while nobody else is: a Redis that is full, or takes no writes, responds to everything else. */
+const CHECK: CountedCaller = {
+  id: 'check',
+  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
+};
 
 /**
- * Counters that all instances share. They reject when Redis fails.
- *
- * @param address one Redis, or nodes of a cluster separated by commas
- * @param namespace the prefix of every key
- * @param banAfter how many rejected requests of a key lead to a ban
+ * Counts in Redis, and in the memory of this instance for a caller for whom Redis fails. What was counted here goes
+ * to Redis with the caller's next request, or by itself.
  */
-export function createRedisCounters(address: Secret, namespace: string, banAfter: number) {
-  const urls = () =>
-    currentValue(address)
-      .split(',')
-      .map((node) => node.trim());
-  const { run, servers, opened, reasonFor, close } = createRedisCluster(urls, defineScripts);
-  const ticks = createRedisTicks(sendCounts);
-  let isSharded = false;
-  const tags = new Map<number, string>();
+export async function createRedisCounters(
+  { redisUrl, namespace, banAfter, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
+  local: MemoryCounters,
+  log: FastifyBaseLogger,
+) {
+  const instance = randomUUID().slice(0, 8);
+  /** The callers for whom Redis has failed, and until when they are counted here, by the clock that is never set. */
+  const failures = new Map<CountedCaller['id'], { caller: CountedCaller; retryAtMs: number }>();
+  /** Why it has failed since the outage began. There is one as long as this is not empty. */
+  const reasons = new Set<string>();
+  let outages = 0;
+  let connectionError: { reason: string; node?: string | undefined } | undefined;
+  let observer: CallObserver | undefined;
 
-  /** The slot of a key, by the tag in it if it has one; any in a Redis that is no cluster. */
-  function slotFor(keyOrTag: CallerId): number {
-    return servers.isCluster() ? slotOf(String(keyOrTag)) : 0;
+  const client = createRedisClient(redisUrl, noteConnection);
+  // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
+  const send = client.isCluster
+    ? async (request: Request) => String(await sendAll([request]))
+    : batchReads(sendAll);
+  // Without a connection the first requests would be counted by this instance alone.
+  const connected = client.connect().catch((error) => connectionError ?? noteConnection(error));
+  await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
+  let timer: NodeJS.Timeout;
+  await merge();
+
+  async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
+    const isLocal = isPaused(caller) || isFlood(caller);
+    const counted = isLocal ? undefined : await countInRedis(caller, amount);
+    return counted ?? local.count(caller, amount);
   }
 
-  function sendCounts(callers: readonly CallerRequests[]) {
-    const areApart = servers.isCluster() || isSharded;
-    const calls = areApart ? callers.map((caller) => [caller]) : [callers];
-    for (const call of calls) sendCall(call);
+  /** One request in each pause tries whether Redis is back. */
+  function isPaused({ id }: CountedCaller): boolean {
+    const failure = failures.get(id);
+    if (!failure) return false;
+    const nowMs = performance.now();
+    if (nowMs < failure.retryAtMs) return true;
+    failure.retryAtMs = nowMs + PAUSE_MS;
+    return false;
   }
 
-  async function sendCall(callers: readonly CallerRequests[]) {
-    const keys = callers.map(({ id }) => usageKey(id));
-    // There is one at least, and others have the same slot.
-    const slot = slotFor((callers[0] as CallerRequests).id);
+  /** A flood of an address over its limit costs Redis nothing. */
+  function isFlood(caller: CountedCaller): boolean {
+    return caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
+  }
+
+  /** Returns undefined where Redis fails. */
+  async function countInRedis(caller: CountedCaller, amount: 0 | 1): Promise<Count | undefined> {
+    const startMs = performance.now();
     try {
-      const reply = await run(slot, countRequests(keys, describeCall(callers, banAfter)));
-      settleCall(callers, keys, reply);
-    } catch (cause) {
-      // Promises are rejected with errors here.
-      const error = cause as Error;
-      if (callers.length > 1 && CROSS_SLOT.test(error.message)) {
-        isSharded = true;
-        sendCounts(callers);
-      } else {
-        for (const caller of callers) failCaller(caller, error);
-      }
+      const reply = await send(describeRequest(caller, amount));
+      observer?.((performance.now() - startMs) / 1_000, true);
+      if (failures.delete(caller.id) && failures.size === 0) endOutage();
+      return adopt(caller, amount, reply);
+    } catch (error) {
+      observer?.((performance.now() - startMs) / 1_000, false);
+      noteFailure(caller, error as Error);
+      return undefined;
     }
   }
 
-  /** The braces say by what a cluster chooses the slot. */
-  function usageKey(id: CallerId): string {
-    return `${namespace}:{${id}}:usage`;
+  async function sendAll(requests: readonly Request[]): Promise<string[]> {
+    const keys = requests.map(({ key }) => key);
+    const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
+    const replies = client.countRequests(keys.length, ...keys, instance, numbers);
+    // Twice the half, so that a delay of this process, however long, counts as half of the time.
+    const inHalf = () => withTimeout(replies, maxWaitMs / 2);
+    return inHalf().catch(inHalf);
   }
 
-  /** A key that nothing else uses, with this slot in a cluster. */
-  function checkKey(slot: number): string {
-    if (!servers.isCluster()) return `${namespace}:check`;
-    const tag = tags.get(slot) ?? findTag(slot);
-    tags.set(slot, tag);
-    return `${namespace}:{${tag}}:check`;
+  function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1): Request {
+    const nowSeconds = currentSeconds();
+    const { minute, day } = local.usageOf(id, nowSeconds);
+    const { perMinute, perDay } = limits;
+    const numbers = [
+      ...[amount, perMinute, Number.isFinite(perDay) ? perDay : 0, apiKeyId, banAfter],
+      // Ages rather than times, since the clock of Redis may differ from this one.
+      ...[nowSeconds - minute.openedAtSeconds, minute.own],
+      ...[nowSeconds - day.openedAtSeconds, day.own],
+    ];
+    return { key: `${namespace}:limits:{${id}}`, numbers };
   }
 
-  const hintKey = (name: string) => `${namespace}:hint:${name}`;
+  /** Continues from what Redis says, and from what it does not know yet. */
+  function adopt(caller: CountedCaller, amount: 0 | 1, reply: string): Count {
+    const { redisSeconds, minute, day, isRejected, isBan } = readReply(reply);
+    const shift = secondsAhead(redisSeconds);
+    const nowSeconds = redisSeconds + shift;
+    const usage = local.usageOf(caller.id, nowSeconds);
+    const admitted = isRejected ? 0 : amount;
+    update(usage.minute, minute, shift, admitted);
+    update(usage.day, day, shift, admitted);
+    // Where Redis comes and goes, this instance has seen rejections that Redis has not.
+    const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
+    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
+  }
+
+  function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
+    // A host with several addresses has an error for each, and no message of its own.
+    if (message !== CLOSED) connectionError = { reason: message || String(code), node };
+  }
+
+  function noteFailure(caller: CountedCaller, error: Error) {
+    // One that is not connected fails at once, and is to be used as soon as it is.
+    const pauseMs = client.status === 'ready' ? PAUSE_MS : 0;
+    failures.delete(caller.id);
+    failures.set(caller.id, { caller, retryAtMs: performance.now() + pauseMs });
+    // Other errors than those of Redis itself say no more than that there is no connection.
+    const own = { reason: error.message };
+    const cause = error instanceof ReplyError ? own : (connectionError ?? own);
+    // Without ports and the like, which change with each attempt.
+    const kind = cause.reason.replaceAll(/\d/g, '');
+    if (reasons.has(kind)) return;
+    reasons.add(kind);
+    if (reasons.size > 1) return log.error(cause, 'Redis is still unavailable, for another reason');
+    outages += 1;
+    log.error(cause, 'Redis is unavailable: requests are counted by this instance alone');
+  }
+
+  function endOutage() {
+    reasons.clear();
+    connectionError = undefined;
+    log.info('Redis is available again: requests are counted by all instances together');
+  }
+
+  /** Counts in Redis what was counted here for callers who do not call again: for all, once it has for one. */
+  async function merge() {
+    const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
+    if (await countInRedis(first, 0)) {
+      await Promise.all(others.map((caller) => countInRedis(caller, 0)));
+    }
+    timer = setTimeout(merge, PAUSE_MS).unref();
+  }
 
   return {
-    /** By which the store knows what is available. */
-    slotOf: slotFor,
-    slotOfHint: (name: string) => slotFor(hintKey(name)),
-    /** Counts a request, beginning with what this process knows if Redis has lost it. */
-    count: (id: CallerId, limits: Limits, apiKeyId = NO_KEY, known?: Usage<Window>) =>
-      ticks.count(id, limits, apiKeyId, known),
-    peek: (id: CallerId, limits: Limits, known?: Usage<Window>) =>
-      ticks.count(id, limits, PEEK, known),
-    /** Adds what was counted in the memory of this process while Redis was unavailable. */
-    async merge(id: CallerId, { minute, day }: Usage<Window>, hasDay: boolean) {
-      const describe = (window: Window) => [ageOf(window), window.used, window.unshared];
-      const counts = [...describe(minute), ...describe(day), hasDay ? 1 : 0];
-      await ticks.run(() => run(slotFor(id), mergeUsage(usageKey(id), counts)));
+    count,
+    /** Whether it counts for all callers, as far as is known. */
+    isUp: () => reasons.size === 0,
+    /** How often it became unavailable since the start. */
+    outages: () => outages,
+    /** Has an observer told of each command from now on. */
+    observe(newObserver: CallObserver) {
+      observer = newObserver;
     },
-    /** Resolves once the first connections are open, have failed, or take too long. */
-    async connected() {
-      // Longer than an attempt, so that its reason is known when it has failed.
-      await Promise.race([opened(), wait(2 * CONNECT_TIMEOUT_MS, undefined, { ref: false })]);
+    async close() {
+      clearTimeout(timer);
+      await merge();
+      clearTimeout(timer);
+      client.disconnect();
     },
-    giveHint: (name: string, lifetimeSeconds: number) =>
-      ticks.run(() => run(slotFor(hintKey(name)), setHint(hintKey(name), lifetimeSeconds))),
-    hasHint: async (name: string) =>
-      (await ticks.run(() => run(slotFor(hintKey(name)), hasHint(hintKey(name))))) === 1,
-    /** Rejects unless Redis can count: a replica, or one that is full, responds all the same. */
-    check: (slot = 0) => run(slot, checkCounting(checkKey(slot))),
-    servers,
-    reasonFor,
-    close,
   };
+}
+
+/**
+ * Continues a window from what Redis says, and from what this instance has admitted since.
+ *
+ * @param shift how far this clock is ahead
+ * @param admitted 1 if it has just admitted one more
+ */
+function update(
+  window: Window,
+  { opened, used, counted }: SharedWindow,
+  shift: number,
+  admitted: number,
+) {
+  const openedAtSeconds = opened + shift;
+  const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
+  window.own = isNext ? counted : Math.max(window.own + admitted, counted);
+  window.openedAtSeconds = openedAtSeconds;
+  window.used = used + window.own - counted;
+}
+
+/**
+ * How far this clock is ahead of that of Redis, by which responses would otherwise disagree with their
+ * `Date` and with bans; 0 for what may be rounding and the time that the response took.
+ */
+function secondsAhead(redisSeconds: number): number {
+  const seconds = currentSeconds() - redisSeconds;
+  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
 }

@@ -1,4 +1,5 @@
 import type { Test } from 'tap';
+import { routeSchemas } from '../../scripts/generate/route-schemas.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { readContract } from '../../src/contract/operations.ts';
 import { openStore, type Store } from '../helper.ts';
@@ -15,7 +16,20 @@ export const SECURITY = {
 /** A contract with these paths, whatever else it has. */
 export function contractOf(paths: Readonly<Record<string, object>>, rest: object = {}) {
   const info = { title: 'Made up', version: '1.0.0' };
-  return readContract({ info, servers: [{ url: '/v1' }], paths, ...SECURITY, ...rest });
+  const servers = [{ url: '/v1' }];
+  const described = JSON.parse(JSON.stringify(paths), describe);
+  const document = { openapi: '3.1.0', info, servers, paths: described, ...SECURITY, ...rest };
+  return readContract(document, routeSchemas(document));
+}
+
+/** OpenAPI wants a description of each response. */
+function describe(key: string, part: object) {
+  if (key !== 'responses') return part;
+  const entries = Object.entries(part).map(([status, one]) => [
+    status,
+    { description: '', ...one },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 export function serve(
@@ -35,7 +49,7 @@ export interface Described {
   readonly responses: object;
 }
 
-/** The responses of an operation with one success of this media type. */
-export function responding(schema: object, mediaType = 'application/json', status = 200) {
-  return { responses: { [status]: { description: '', content: { [mediaType]: { schema } } } } };
+/** The responses of an operation with one success. */
+export function responding(schema: object) {
+  return { responses: { 200: { content: { 'application/json': { schema } } } } };
 }

@@ -4,44 +4,147 @@ import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
-import { requestsTo } from './properties/requests.ts';
-import type { Schemas } from './properties/schema.ts';
+import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
+import { features, openFeatures } from './features.ts';
+import { type Described, operationsOf, parametersFor, requestOf, toJson } from './requests.ts';
+import { type Context, resolve } from './resolve.ts';
 
 /*
- * Property tests of every operation, with requests generated from the contract: a new operation is
- * tested as soon as it is described. A failure reports the smallest request that shows it, and the
- * seed; TEST_SEED repeats the run.
+ * Property tests of the contract with every feature, and of the service's own. A failure reports the
+ * smallest case that shows it, and the seed; TEST_SEED repeats the run.
  */
 
 const OPTIONS = {
-  numRuns: 400,
+  numRuns: 100,
   includeErrorInReport: true,
   ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
 };
-/** The service rejects a cursor that it has not issued. */
-const OPAQUE = ['cursor'];
 
-const store = await openStore(t, { ANONYMOUS_PER_MINUTE: '1000000' });
-const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
-const schemas: Schemas = contract.document.components.schemas;
+t.test('the contract with every feature', async (t) => {
+  const { send, given } = await openFeatures(t);
+  for (const operation of operationsOf(features)) {
+    const { operationId, body, responses, schemas } = operation;
+    const context: Context = { schemas, direction: 'request' };
+    const results = resultsOf(responses, schemas);
 
-for (const operation of contract.operations) {
-  t.test(`${operation.operationId} responds to every request as the contract says`, async (t) => {
-    const seen = new Set<number>();
-    const property = fc.asyncProperty(
-      requestsTo(operation, contract.basePath, schemas, OPAQUE),
-      async ({ request, allowed, field }) => {
-        const { statusCode, payload } = await store.send({ key, ...request });
-        assert.ok(allowed.includes(statusCode), `${statusCode} ${payload}`);
-        seen.add(statusCode);
-        if (!field || request.method !== operation.method) return;
-        const { message } = JSON.parse(payload);
-        assert.ok(message.startsWith(`${field} `), `${message} does not begin with ${field}`);
-      },
+    t.test(`${operationId} gets what a valid request means, and returns what it has`, async () => {
+      const property = fc.asyncProperty(
+        parametersFor(operation),
+        bodiesOf(operation),
+        results,
+        async (values, payload, { status, json, ...result }) => {
+          Object.assign(given, result);
+          const response = await send(requestOf(operation, values, payload));
+          assert.equal(response.statusCode, status, response.payload);
+          assert.deepEqual(parseExact(response.payload), parseExact(json));
+          const { params, query, headers, body: got } = given.seen ?? assert.fail();
+          const fields = operation.parameters.map(({ name, schema, in: place }) => [
+            place === 'header' ? name.toLowerCase() : name,
+            values[name] ?? exact(resolve(schema, context).default, resolve(schema, context)),
+          ]);
+          const wanted = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+          assert.deepEqual({ ...params, ...query, ...headers }, wanted);
+          const read = payload === undefined ? payload : filled(body ?? {}, payload, context);
+          assert.deepEqual(got, read);
+        },
+      );
+      await fc.assert(property, OPTIONS);
+    });
+
+    t.test(`${operationId} rejects what is wrong, and names it`, async () => {
+      await assertRejects(operation, async (url, request) => send({ ...request, url }));
+    });
+  }
+});
+
+t.test('the contract of the service responds to every request as it says', async (t) => {
+  const store = await openStore(t);
+  const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+  for (const operation of operationsOf(contract.document)) {
+    t.test(operation.operationId, async () => {
+      const property = fc.asyncProperty(
+        parametersFor(operation),
+        bodiesOf(operation),
+        async (values, payload) => {
+          const request = { ...requestOf(operation, values, payload), key };
+          const { statusCode, payload: text } = await store.send(request);
+          // No cursor was issued. That the status is declared is checked of every response.
+          const isRejected = statusCode === 400 || statusCode >= 500;
+          assert.equal(isRejected, values.cursor !== undefined, text);
+        },
+      );
+      await fc.assert(property, OPTIONS);
+      await assertRejects(operation, (url, request) => store.send({ ...request, url, key }));
+    });
+  }
+});
+
+type Send = (url: string, request: ReturnType<typeof requestOf>) => Promise<Answer>;
+
+interface Answer {
+  readonly statusCode: number;
+  readonly payload: string;
+}
+
+/** Sends an operation faulty bodies; unknown parameters where it has none. */
+async function assertRejects(operation: Described, send: Send) {
+  const { body, schemas } = operation;
+  const faults: fc.Arbitrary<Fault> = body
+    ? faulty(body, { schemas, direction: 'request' })
+    : fc.constant({ path: ['unknown'], value: undefined });
+  const property = fc.asyncProperty(parametersFor(operation), faults, async (values, fault) => {
+    const request = requestOf(operation, values, fault.value);
+    const { statusCode, payload } = await send(
+      body ? request.url : `${request.url}&unknown=1`,
+      request,
     );
-    await fc.assert(property, OPTIONS);
-    // What the path identifies may not exist.
-    const certain = operation.path.includes('{') ? [] : operation.successStatuses;
-    for (const status of [...certain, 400, 401]) t.ok(seen.has(status), `${status}`);
+    assert.equal(statusCode, 400, payload);
+    assert.ok(isNamed(fault, JSON.parse(payload).message), `${fault.path} ${payload}`);
   });
+  await fc.assert(property, OPTIONS);
+}
+
+/** Whether a sentence of the message begins with the name of the field, or of what it is in. */
+function isNamed({ path }: Fault, message: string): boolean {
+  const names = path.map((_, i) => path.slice(0, i + 1).join('.'));
+  const starts = ['The body', 'The request body', ...names].flatMap((name) => [
+    `${name} `,
+    `${name}.`,
+  ]);
+  return message.split('. ').some((sentence) => starts.some((start) => sentence.startsWith(start)));
+}
+
+/** The bodies of valid requests; without one where it may be left out. */
+function bodiesOf({ body, requestBody, schemas }: Described): fc.Arbitrary<unknown> {
+  if (!body) return fc.constant(undefined);
+  const bodies = valid(body, { schemas, direction: 'request' });
+  return requestBody?.required ? bodies : fc.option(bodies, { nil: undefined });
+}
+
+/** JSON with the texts of its numbers. */
+function parseExact(text = ''): unknown {
+  const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === 'number' ? `number ${source}` : value;
+  return text === '' ? undefined : JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+}
+
+/** What handlers of an operation can return, with the JSON that it is. */
+function resultsOf(responses: Described['responses'], schemas: Context['schemas']) {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const context: Context = { schemas, direction: 'response' };
+  const headers = { Location: '/a', 'X-Total': 2n ** 62n, 'X-Done': true };
+  return fc.oneof(
+    ...successes.map(([code, response]) => {
+      const schema = response.content?.['application/json'].schema;
+      const declared = Object.keys(Object(response.headers));
+      const own = Object.entries(headers).filter(([name]) => declared.includes(name));
+      const status = Number(code);
+      return (schema ? valid(schema, context) : fc.constant(undefined)).map((body) => ({
+        status,
+        result: successes.length === 1 ? body : { status, body },
+        headers: Object.fromEntries(own),
+        json: body === undefined ? undefined : toJson(body),
+      }));
+    }),
+  );
 }

@@ -5,6 +5,8 @@ import t, { type Test } from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 
+/** Its type has eight of Node's methods. CONNECT asks for a tunnel and has no path. */
+const ALL = METHODS.filter((name) => name !== 'CONNECT') as NonNullable<Request['method']>[];
 const PATH_NOT_FOUND = {
   code: 'path_not_found',
   message: 'This path does not exist.',
@@ -15,86 +17,60 @@ const MALFORMED = {
   message: 'The request target is malformed.',
   status: 400,
 };
-const notAllowed = (method: string) => ({
-  code: 'method_not_allowed',
-  message: `${method} is not supported here.`,
-  status: 405,
-});
 
-t.test('returns 404 for every path that is not in the contract', async (t) => {
+const UNKNOWN = [
+  ...['/v1', '/v1/', '/v1/nothing', '/v1/Pets', '/v1//pets', '/v1/pets;x', '/v1/pets.json'],
+  ...['/v1/pets/', '/v1/pets/?limit=1', '/v1/pets/1/', '/v1/pets/1/x', '/v1/pets%2F1'],
+  ...['/v1/pets%3F', '/v1/store', '/v1/v1/pets', '/v1/toString', '/v1/__proto__'],
+  ...[`/v1/${'x'.repeat(16_000)}`, '/v1/nothing?limit=x'],
+];
+
+t.test('returns 404 for every path that is not in the contract, whatever the method', async (t) => {
   const { send } = await openStore(t);
-  const paths = [
-    ...['/v1', '/v1/', '/v1/nothing', '/v1/Pets', '/v1//pets', '/v1/pets;x', '/v1/pets.json'],
-    ...[
-      '/v1/pets/',
-      '/v1/pets/?limit=1',
-      '/v1/pets/1/',
-      '/v1/pets/1/x',
-      '/v1/pets%2F1',
-      '/v1/pets%3F',
-      '/v1/store',
-      '/v1/v1/pets',
-    ],
-    ...['/v1/toString', '/v1/__proto__', `/v1/${'x'.repeat(16_000)}`, '/v1/nothing?limit=x'],
+  const requests: Request[] = [
+    ...UNKNOWN.map((url) => ({ url })),
+    ...ALL.filter((name) => name !== 'HEAD').map((method) => ({ url: '/v1/nothing', method })),
   ];
-  for (const url of paths) {
-    const answer = await send({ url });
-    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], url.slice(0, 40));
-  }
-});
-
-/** By URL, the path of the contract that it leads to. */
-const PATHS = {
-  '/v1/pets': '/pets',
-  '/v1/pets?limit=x': '/pets',
-  '/v1/pets/1': '/pets/{petId}',
-  '/v1/pets/x': '/pets/{petId}',
-  '/v1/store/orders': '/store/orders',
-};
-
-for (const [url, path] of Object.entries(PATHS)) {
-  t.test(`returns 405 for every method that ${url} does not support`, async (t) => {
-    const { send } = await openStore(t);
-    const allowed = contract.operations
-      .filter((operation) => operation.path === path)
-      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      .sort();
-    // CONNECT asks for a tunnel and has no path: Node closes the connection.
-    const others = METHODS.filter((name) => !allowed.includes(name) && name !== 'CONNECT');
-    for (const name of others) {
-      const method = name as NonNullable<Request['method']>; // Its type has eight of Node's methods.
-      const answer = await send({ url, method });
-      t.strictSame([answer.statusCode, answer.json()], [405, notAllowed(name)]);
-      t.same(String(answer.headers.allow).split(', ').sort(), allowed);
-    }
-    for (const method of allowed as NonNullable<Request['method']>[]) {
-      t.not((await send({ url, method })).statusCode, 405, method);
-    }
-  });
-}
-
-t.test('returns 404 for every method at an unknown path', async (t) => {
-  const { send } = await openStore(t);
-  for (const name of METHODS.filter((name) => name !== 'CONNECT' && name !== 'HEAD')) {
-    const method = name as NonNullable<Request['method']>; // Its type has eight of Node's methods.
-    const answer = await send({ url: '/v1/nothing', method });
+  for (const request of requests) {
+    const answer = await send(request);
+    const name = `${request.method} ${request.url}`.slice(0, 40);
     t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], name);
   }
 });
 
-const MALFORMED_PATHS = [
-  '%',
-  '%zz',
-  'pets/%',
-  'pets/1%',
-  'pets/%E0%A4%A',
-  'pets/%ff',
-  'store/%c0%af',
-];
+t.test('returns 405 for every method that a path does not support', async (t) => {
+  const { send } = await openStore(t);
+  for (const [url, path] of [
+    ['/v1/pets?limit=x', '/pets'],
+    ['/v1/pets/x', '/pets/{petId}'],
+    ['/v1/store/orders', '/store/orders'],
+  ] as const) {
+    const allowed = contract.operations
+      .filter((operation) => operation.path === path)
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    for (const method of ALL) {
+      const answer = await send({ url, method });
+      if (allowed.includes(method)) t.not(answer.statusCode, 405, method);
+      else {
+        const message = `${method} is not supported here.`;
+        t.strictSame(answer.json(), { code: 'method_not_allowed', message, status: 405 });
+        t.same(String(answer.headers.allow).split(', ').sort(), allowed.sort());
+      }
+    }
+  }
+});
 
 t.test('returns 400 for a path that cannot be decoded, whatever the method', async (t) => {
   const { app, send } = await openStore(t);
-  for (const path of MALFORMED_PATHS) {
+  for (const path of [
+    '%',
+    '%zz',
+    'pets/%',
+    'pets/1%',
+    'pets/%E0%A4%A',
+    'pets/%ff',
+    'store/%c0%af',
+  ]) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const below = await send({ url: `/v1/${path}`, method });
       t.strictSame([below.statusCode, below.json()], [400, MALFORMED], `${method} /v1/${path}`);

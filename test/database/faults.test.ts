@@ -3,51 +3,42 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { createKey } from '../../src/keys/administration.ts';
+import { openDatabase } from '../../src/database/index.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
-import { type Postgres, startPostgres } from '../support/servers/postgres.ts';
+import { ask } from '../support/scripts.ts';
+import { prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
+import { openPostgres } from '../support/test-postgres.ts';
+import { until } from '../support/until.ts';
 
 /*
  * What requests get while the database is in trouble, on real databases.
  */
 
-const PET = { name: 'Rex', categoryId: 7 };
+const { server, url: postgresUrl, needsPostgres } = await openPostgres();
 
 /** The service on the database at this address. */
 async function openService(t: Test, url: string) {
-  await applyMigrations(url);
+  const key = await prepare(url);
   const database = await openDatabase(url);
   t.teardown(() => database.close());
-  const config = testConfig({ DATABASE_URL: url });
-  const app = await buildApp(config, database);
+  const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
-  const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
   const send = async (method: 'GET' | 'POST', payload?: object) => {
     const headers = { authorization: `Bearer ${key}` };
-    const answer = await app.inject({
-      method,
-      url: '/v1/pets',
-      headers,
-      ...(payload && { payload }),
-    });
+    const request = { method, url: '/v1/pets', headers, ...(payload && { payload }) };
+    const answer = await app.inject(request);
     checkAnswer(method, '/v1/pets', answer);
     return answer;
   };
-  return { client: database.client, list: () => send('GET'), create: () => send('POST', PET) };
-}
-
-async function openPostgres(t: Test): Promise<Postgres | undefined> {
-  const server = await startPostgres();
-  if (!server && process.env.CI) throw new Error('There is no PostgreSQL on this machine.');
-  if (!server) t.comment('skipped: there is no PostgreSQL on this machine');
-  if (server) t.teardown(() => server.stop());
-  return server;
+  const create = () => send('POST', { name: 'Rex', categoryId: 7 });
+  const list = () => send('GET');
+  const untilServed = () => until(async () => (await list()).statusCode === 200, 'it is over');
+  return { client: database.client, list, create, untilServed };
 }
 
 function isUnavailable(t: Test, answer: Response, message: string) {
@@ -60,160 +51,159 @@ function isUnavailable(t: Test, answer: Response, message: string) {
   t.equal(answer.headers['retry-after'], '2');
 }
 
-async function until(works: () => Promise<boolean>) {
-  while (!(await works())) await wait(50);
+/** Runs statements in a transaction that is open until `use` has ended. */
+async function holding(t: Test, url: string, statement: string, use: () => Promise<unknown>) {
+  const other = await openDatabase(url, { isTimed: false });
+  t.teardown(() => other.close());
+  const hold = async (transaction: Pick<typeof other.client, '$executeRawUnsafe'>) => {
+    await transaction.$executeRawUnsafe(statement);
+    await use();
+  };
+  await other.client.$transaction(hold, { timeout: 60_000 });
 }
 
-t.test('an outage of PostgreSQL gives a 503, and ends without a restart', async (t) => {
-  const server = await openPostgres(t);
-  if (!server) return;
-  const { list, create } = await openService(t, server.url);
-  t.equal((await list()).statusCode, 200);
-  await server.kill();
-  isUnavailable(t, await list(), 'a list');
-  isUnavailable(t, await create(), 'a create');
-  await wait(1_100);
-  isUnavailable(t, await list(), 'also when the key has to be looked up again');
-  await server.start();
-  await until(async () => (await list()).statusCode === 200);
-  t.equal((await create()).statusCode, 201);
-});
-
-t.test('a network to PostgreSQL that hangs gives a 503, not an endless wait', async (t) => {
-  const server = await openPostgres(t);
-  if (!server) return;
-  const proxy = await startProxy(t, Number(new URL(server.url).port));
-  const url = new URL(server.url);
-  url.port = String(proxy.port);
-  const { list } = await openService(t, url.href);
-  t.equal((await list()).statusCode, 200);
-  proxy.hang();
-  const answers = await Promise.all(Array.from({ length: 30 }, list));
-  for (const answer of answers)
-    isUnavailable(t, answer, 'also more requests than there are connections');
-  proxy.resume();
-  await until(async () => (await list()).statusCode === 200);
-});
-
-t.test('a statement that is too slow gives a 503', async (t) => {
-  const server = await openPostgres(t);
-  if (!server) return;
-  const { list, client } = await openService(t, server.url);
-  const other = await openDatabase(server.url);
-  t.teardown(() => other.close());
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const holding = other.client.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`LOCK TABLE pets IN ACCESS EXCLUSIVE MODE`;
-      await released;
-    },
-    { timeout: 60_000 },
-  );
-  await until(async () => {
-    const locks = await client.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted`;
-    return locks.length > 0;
-  });
-  isUnavailable(t, await list(), 'a list of a locked table');
-  release();
-  await holding;
-  t.equal((await list()).statusCode, 200);
-});
-
-t.test('an exhausted pool gives a 503', async (t) => {
-  const server = await openPostgres(t);
-  if (!server) return;
-  const { list, client } = await openService(t, server.url);
-  t.equal((await list()).statusCode, 200);
-  const sleep = () => client.$queryRaw`SELECT 1 FROM pg_sleep(1.2)`.catch(() => undefined);
-  const sleeping = Promise.all(Array.from({ length: 20 }, sleep));
-  isUnavailable(t, await list(), 'while all connections are taken');
-  await sleeping;
-  t.equal((await list()).statusCode, 200);
-});
-
-t.test(
-  'a SQLite file that cannot be written gives creates a 503, and leaves lists alone',
-  async (t) => {
-    const url = `file:${await temporaryFolder(t)}/store.db`;
-    const { list, create, client } = await openService(t, url);
+t.test('PostgreSQL', needsPostgres, async (t) => {
+  t.test('an outage gives a 503, and ends without a restart', async (t) => {
+    const { list, create, untilServed } = await openService(t, postgresUrl);
+    t.equal((await list()).statusCode, 200);
+    await server.kill();
+    isUnavailable(t, await list(), 'a list');
+    isUnavailable(t, await create(), 'a create');
+    await wait(1_100);
+    isUnavailable(t, await list(), 'also when the key has to be looked up again');
+    await server.start();
+    await untilServed();
     t.equal((await create()).statusCode, 201);
-    const other = await openDatabase(url);
-    t.teardown(() => other.close());
+  });
 
-    const rejectsWrites = async (message: string) => {
-      isUnavailable(t, await create(), message);
-      const answer = await list();
-      t.equal(answer.statusCode, 200);
-      t.equal(answer.json().length, 1, 'nothing was written, and lists still work');
-    };
-    await other.client.$transaction(async (transaction) => {
-      await transaction.$executeRaw`UPDATE pets SET name = name`;
-      await rejectsWrites('locked by another process');
-    });
-    await client.$queryRaw`PRAGMA query_only = 1`;
-    await rejectsWrites('read-only');
-    await client.$queryRaw`PRAGMA query_only = 0`;
+  t.test('a server that is frozen gives a 503, and is used again when it is not', async (t) => {
+    const { create, untilServed } = await openService(t, postgresUrl);
+    t.equal((await create()).statusCode, 201);
+    server.freeze();
+    isUnavailable(t, await create(), 'a create');
+    server.thaw();
+    await untilServed();
+  });
 
-    // One page of the file is left, then none.
-    await client.$queryRaw`PRAGMA max_page_count = 1`;
-    await client.$executeRaw`CREATE TABLE filler (bytes BLOB)`.catch(() => undefined);
-    let last = await create();
-    while (last.statusCode === 201) last = await create();
-    isUnavailable(t, last, 'disk full');
-    await client.$queryRaw`PRAGMA max_page_count = 100000`;
-    await until(async () => (await create()).statusCode === 201);
-  },
-);
+  t.test('a network that hangs gives a 503, not an endless wait', async (t) => {
+    const proxy = await startProxy(t, Number(new URL(postgresUrl).port));
+    const url = new URL(postgresUrl);
+    url.port = String(proxy.port);
+    const { list, untilServed } = await openService(t, url.href);
+    t.equal((await list()).statusCode, 200);
+    proxy.hang();
+    const answers = await Promise.all(Array.from({ length: 30 }, list));
+    for (const answer of answers)
+      isUnavailable(t, answer, 'also more requests than there are connections');
+    proxy.resume();
+    await untilServed();
+  });
 
-t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
-  t.equal(isDatabaseFault(new DriverAdapterError({ kind: 'SocketTimeout' })), true);
-  t.equal(
-    isDatabaseFault(new DriverAdapterError({ kind: 'InvalidInputValue', message: '' })),
-    false,
-  );
-  // For a name with several addresses Node reports only that none can be reached.
-  const unreachable = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
-  t.equal(isDatabaseFault(unreachable), true);
-  for (const code of ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE']) {
-    t.equal(isDatabaseFault(Object.assign(new Error(), { code })), true, code);
-  }
-  t.equal(isDatabaseFault(new Error('Client has encountered a connection error')), true);
-  for (const other of ['Connection terminated', undefined, { message: 'Connection terminated' }]) {
-    t.equal(isDatabaseFault(other), false);
-  }
+  t.test('a statement that is too slow gives a 503', async (t) => {
+    const { list } = await openService(t, postgresUrl);
+    await holding(t, postgresUrl, 'LOCK TABLE pets IN ACCESS EXCLUSIVE MODE', async () =>
+      isUnavailable(t, await list(), 'a list of a locked table'),
+    );
+    t.equal((await list()).statusCode, 200);
+  });
+
+  t.test('an exhausted pool gives a 503', async (t) => {
+    const { list, client } = await openService(t, postgresUrl);
+    t.equal((await list()).statusCode, 200);
+    const sleep = () => client.$queryRaw`SELECT 1 FROM pg_sleep(1.2)`.catch(() => undefined);
+    const sleeping = Promise.all(Array.from({ length: 20 }, sleep));
+    isUnavailable(t, await list(), 'while all connections are taken');
+    await sleeping;
+    t.equal((await list()).statusCode, 200);
+  });
+
+  t.test('a flood of requests makes some lines in the log, with their count', async (t) => {
+    const key = await prepare(postgresUrl);
+    const service = await startServer(t, { DATABASE_URL: postgresUrl });
+    const list = async () => (await ask(`${service.origin}/v1/pets`, `Bearer ${key}`)).status;
+    t.equal(await list(), 200);
+    await server.kill();
+    const statuses: number[] = [];
+    while (statuses.length < 1_000) {
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, list))));
+      await ask(`${service.origin}/readyz`);
+    }
+    t.strictSame(new Set(statuses), new Set([503]));
+    const { stdout } = await service.end('SIGTERM');
+    await server.start();
+    const lines = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    const faults = lines.filter(({ severity_number: severity }) => severity >= 13);
+    t.ok(faults.length < statuses.length / 10, `${faults.length} lines`);
+    const counted = faults.filter(({ body }) => /request failed|could not be looked up/.test(body));
+    const counts = counted.map((line) => line['animal_store.count']);
+    t.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      statuses.length,
+    );
+  });
+});
+
+t.test('a SQLite file that cannot be written leaves lists alone', async (t) => {
+  const url = `file:${await temporaryFolder(t)}/store.db`;
+  const { list, create, client } = await openService(t, url);
+  t.equal((await create()).statusCode, 201);
+  const rejectsWrites = async (message: string) => {
+    isUnavailable(t, await create(), message);
+    const answer = await list();
+    t.equal(answer.statusCode, 200);
+    t.equal(answer.json().length, 1, 'nothing was written, and lists still work');
+  };
+  await holding(t, url, 'UPDATE pets SET name = name', () => rejectsWrites('locked by another'));
+  await client.$queryRaw`PRAGMA query_only = 1`;
+  await rejectsWrites('read-only');
+  await client.$queryRaw`PRAGMA query_only = 0`;
+  t.equal((await create()).statusCode, 201);
 });
 
 t.test('a create that waits for a lock of another process does not delay lists', async (t) => {
   const url = `file:${await temporaryFolder(t)}/store.db`;
   const { list, create } = await openService(t, url);
   t.equal((await create()).statusCode, 201);
-  const other = await openDatabase(url);
-  t.teardown(() => other.close());
   const answered: string[] = [];
-  const creating = await other.client.$transaction(async (transaction) => {
-    await transaction.$executeRaw`UPDATE pets SET name = name`;
-    const waiting = create().finally(() => answered.push('create'));
+  let creating: Promise<Response> | undefined;
+  await holding(t, url, 'UPDATE pets SET name = name', async () => {
+    creating = create().finally(() => answered.push('create'));
     await wait(100);
     t.equal((await list()).statusCode, 200);
     answered.push('list');
-    // Not awaited here: it needs the lock that this transaction holds.
-    return { waiting };
   });
-  t.equal((await creating.waiting).statusCode, 201, 'once the lock is gone');
+  t.equal((await creating)?.statusCode, 201, 'once the lock is gone');
   t.same(answered, ['list', 'create']);
 });
 
-t.test(
-  'tells kinds of faults by the code, by that of the adapter, or by the message',
-  async (t) => {
-    const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
-    t.equal(faultKind(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })), 'ECONNREFUSED');
-    t.equal(faultKind(new DriverAdapterError({ ...unreachable, originalCode: '57P03' })), '57P03');
-    t.equal(faultKind(new DriverAdapterError(unreachable)), 'DatabaseNotReachable');
-    t.equal(faultKind(new Error('no answer within 1000 ms')), 'no answer within  ms');
-  },
-);
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
+/** Errors, what they are counted as, and whether the same request may succeed later. */
+const KINDS: [error: Error, kind: string, isFault: boolean][] = [
+  [new DriverAdapterError({ kind: 'SocketTimeout' }), 'SocketTimeout', true],
+  [new DriverAdapterError({ ...unreachable, originalCode: '57P03' }), '57P03', true],
+  [new DriverAdapterError(unreachable), 'DatabaseNotReachable', true],
+  [new DriverAdapterError({ kind: 'InvalidInputValue', message: '' }), 'InvalidInputValue', false],
+  // For a name with several addresses Node reports only that none can be reached.
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', true],
+  ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', '53300', 'SQLITE_FULL', 'SQLITE_BUSY'].map(
+    (code): [Error, string, boolean] => [coded(code), code, true],
+  ),
+  [coded('23505'), '23505', false],
+  [new Error('Client has encountered a connection error'), 'Client has encountered', true],
+  [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],
+  [new TypeError('x is not a function'), 'x is not a function', false],
+];
+
+t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
+  for (const [error, kind, isFault] of KINDS) {
+    t.match(faultKind(error), kind);
+    t.equal(isDatabaseFault(error), isFault, kind);
+  }
+  for (const other of ['Connection terminated', undefined, { message: 'Connection terminated' }]) {
+    t.equal(isDatabaseFault(other), false);
+  }
+});

@@ -13,12 +13,12 @@ const OTHERS = { 'color-contrast': { enabled: false } };
 t.test('has no finding in the pages, light or dark, wide or narrow', { skip }, async (t) => {
   const page = await docs.open();
   // What is folded or not chosen at first.
-  for (const summary of await page.locator('summary').all()) await summary.click();
-  for (const label of await page.locator('label:text-is("400")').all()) await label.click();
+  for (const status of await page.locator('summary .status-4').all()) await status.click();
   await page.locator('.language').first().selectOption({ label: 'Python' });
   await page.locator('.samples .copy').first().click();
   await page.getByText('Copied', { exact: true }).waitFor();
-  t.strictSame(await violations(page), [], 'light');
+  t.strictSame(await violations(page, 'html', OTHERS), [], 'all of it');
+  t.strictSame(await violations(page, COLOURED), [], 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   t.strictSame(await violations(page, COLOURED), [], 'dark');
   await page.locator('.theme').click();
@@ -36,7 +36,8 @@ t.test('has no finding in the dialogs, light or dark, wide or narrow', { skip },
   const page = await docs.open();
   // What is behind them was checked above, and takes time each time.
   await page.locator('.try[data-operation="createPet"]').evaluate((button) => {
-    document.querySelector('main')?.replaceChildren(button);
+    const dialog = document.getElementById('try/createPet');
+    document.querySelector('main')?.replaceChildren(button, ...(dialog ? [dialog] : []));
   });
   await page.keyboard.press('Control+k');
   await page.locator('#search input').fill('status');
@@ -47,10 +48,10 @@ t.test('has no finding in the dialogs, light or dark, wide or narrow', { skip },
 
   const { dialog, key } = await openDialog(page, 'createPet');
   await key.fill('ask_wrong');
-  t.match(await send(dialog), { status: '401 Unauthorized' });
+  t.match(await send(dialog), { outcome: /^401 / });
   t.strictSame(await violations(page, DIALOG), [], 'a rejected request');
   await key.fill(docs.key);
-  t.match(await send(dialog), { status: '201 Created' });
+  t.match(await send(dialog), { outcome: /^201 / });
   for (const [name, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -16,7 +16,7 @@ const executablePath =
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** For a machine that is busy. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 60_000;
 
 if (!executablePath && process.env.CI) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
 /** Why tests with a browser are skipped on this machine, if there is none. */

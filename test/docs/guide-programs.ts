@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { contract } from '../../src/contract/operations.ts';
+import { documentation } from '../../generated/documentation.ts';
 import { openStore, stopClock } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
@@ -28,16 +28,14 @@ export interface Block {
 const TO_DO = /save\s(?:it\s|this\s\w+\s)?as\s`([^`]+)`(?:\sand\srun\s`([^`]+)`)?/gi;
 
 /** The blocks of code in all guides, in their order. */
-export const BLOCKS: readonly Block[] = contract.document.info.description
-  .split(/^## /m)
-  .flatMap((text) => {
-    const [guide = ''] = text.split('\n');
-    const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
-    return blocks.map(([, words = '', language = '', code = '']) => {
-      const [, file = '', command = ''] = [...words.matchAll(TO_DO)].at(-1) ?? [];
-      return { guide, language, code, file, command };
-    });
+export const BLOCKS: readonly Block[] = documentation.markdown.split(/^## /m).flatMap((text) => {
+  const [guide = ''] = text.split('\n');
+  const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
+  return blocks.map(([, words = '', language = '', code = '']) => {
+    const [, file = '', command = ''] = [...words.matchAll(TO_DO)].at(-1) ?? [];
+    return { guide, language, code, file, command };
   });
+});
 
 /** The blocks that a test has asked for. */
 export const USED = new Set<Block>();
@@ -55,19 +53,20 @@ export function blockOf(guide: string, language: string, position = 0): Block {
  * A store behind a network that moves the service's clock by Retry-After when a response has it, so that no
  * program has to wait.
  *
- * @param isLossy whether the response to the first POST gets lost
+ * @param isLossy whether the response to the first POST with an `Idempotency-Key`, or without one, gets lost
  */
 export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } = {}) {
   const store = await openStore(t);
   const moveClock = stopClock(t);
   const target = await store.app.listen({ port: 0, host: '127.0.0.1' });
-  let isLost = false;
+  const lostKeys = new Set<unknown>();
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
       moveClock(Number(response.headers['retry-after'] ?? 0));
-      if (isLossy && method === 'POST' && !isLost) {
-        isLost = true;
+      const key = headers['idempotency-key'];
+      if (isLossy && method === 'POST' && !lostKeys.has(key)) {
+        lostKeys.add(key);
         incoming.socket.destroy();
         response.resume();
         return;
@@ -83,7 +82,7 @@ export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } =
   const limits = { perMinute, perDay: 10_000 };
   const { key } = await store.createKey({ plan: 'enterprise', limits });
   const settings = { BASE_URL: `http://127.0.0.1:${port}/v1`, API_KEY: key };
-  return { ...store, settings, isLost: () => isLost };
+  return { ...store, settings, isLost: () => lostKeys.size > 0 };
 }
 
 /** Where all programs are saved. */

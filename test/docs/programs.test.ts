@@ -12,7 +12,7 @@ import { unlessInstalled } from './tools.ts';
 // A newcomer who has nothing but an address, a key and the documentation: every program of the guides, and every
 // sample of an operation, does what is said of it.
 
-const skip = unlessInstalled('bash', 'curl', 'python3', 'uuidgen');
+const skip = unlessInstalled('bash', 'curl', 'python3');
 /** Beyond what a double can hold. */
 const HUGE = 9_007_199_254_740_993n;
 const LANGUAGES = ['ts', 'python'];

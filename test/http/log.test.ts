@@ -1,156 +1,325 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { register } from 'node:module';
-import { PassThrough } from 'node:stream';
-import t from 'tap';
-import { prettyLog } from '../../src/http/log.ts';
-import { FIELDS } from '../../src/http/log-fields.ts';
-import { continueTrace } from '../../src/http/trace-context.ts';
-import { openStore } from '../helper.ts';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { hostname } from 'node:os';
+import t, { type Test } from 'tap';
+import type { AnyHandlers } from '../../src/contract/handler.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
+import { responding, serve } from '../contract/made-up.ts';
+import { openStore, type Request, type Store } from '../helper.ts';
+import { exchange } from '../support/raw-http.ts';
+import { until } from '../support/until.ts';
 
-const LINE = `${JSON.stringify({
-  severity_text: 'ERROR',
-  severity_number: 17,
-  timestamp: '2026-11-22T12:34:56.789Z',
-  'process.pid': 1,
-  'host.name': 'a',
-  trace_id: 'abc',
-  'exception.stacktrace': 'Error: x\n    at y',
-  body: 'request failed',
-})}\n`;
+const INFO = { LOG_LEVEL: 'info' };
+const PETS = { 'http.route': '/v1/pets', 'animal_store.operation.id': 'listPets' };
+const KEY = { 'animal_store.customer.id': 1, 'animal_store.api_key.id': 1 };
+const status = (code: number, error?: string) => ({
+  'http.response.status_code': code,
+  ...(error && { 'error.type': error }),
+});
+const read = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
 
-/** Lets the first import of pino-pretty fail, as it does without the development dependencies. */
-const NOT_INSTALLED = `
-let isFirst = true;
-export async function resolve(specifier, context, next) {
-  if (specifier !== 'pino-pretty' || !isFirst) return next(specifier, context);
-  isFirst = false;
-  throw new Error('Cannot find package');
-}`;
-
-function terminal() {
-  return Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true });
+async function listen({ app }: Pick<Store, 'app'>): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
 }
 
-t.test('stays JSON without pino-pretty, in production, and without a terminal', async (t) => {
-  register(`data:text/javascript,${encodeURIComponent(NOT_INSTALLED)}`);
-  t.equal(await prettyLog(false, terminal()), undefined);
-  t.equal(await prettyLog(true, terminal()), undefined);
-  t.equal(await prettyLog(false, new PassThrough()), undefined);
-});
+/** Requests, and the fields of their log line that differ. */
+const REQUESTS: [fields: object, request: Request][] = [
+  [{ ...PETS, ...KEY, ...status(200) }, { url: '/v1/pets' }],
+  [
+    { ...PETS, ...KEY, ...status(200) },
+    { url: '/v1/pets', method: 'HEAD' },
+  ],
+  [
+    { ...PETS, ...KEY, ...status(201), 'animal_store.operation.id': 'createPet' },
+    { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
+  ],
+  [
+    {
+      ...{ ...KEY, ...status(404, 'pet_not_found'), 'http.route': '/v1/pets/{petId}' },
+      'animal_store.operation.id': 'getPet',
+    },
+    { url: '/v1/pets/4711' },
+  ],
+  [{ ...PETS, ...KEY, ...status(400, 'invalid_parameter') }, { url: '/v1/pets?limit=x' }],
+  [{ ...KEY, ...status(404, 'path_not_found') }, { url: '/v1/nothing' }],
+  [
+    { ...KEY, ...status(405, 'method_not_allowed') },
+    { url: '/v1/pets', method: 'DELETE' },
+  ],
+  [{ ...KEY, ...status(400, 'malformed_request') }, { url: '/v1/%' }],
+  [
+    { ...PETS, ...status(401, 'api_key_missing') },
+    { url: '/v1/pets', key: null },
+  ],
+  [status(401, 'api_key_invalid'), { url: '/v1/nothing', key: 'x' }],
+];
 
-t.test('is readable on a terminal', async (t) => {
-  const output = terminal();
-  const log = await prettyLog(false, output);
-  log?.write(LINE);
-  let written = '';
-  for await (const text of output) {
-    written += text;
-    if (written.includes('at y')) break;
-  }
-  t.match(written, /\d\d:\d\d:56\.789.* .*ERROR.*: .*request failed\nError: x\n {4}at y/);
-  t.match(written, /"trace_id":"abc"/);
-  t.notMatch(written, /severity|host|pid|stacktrace/);
-});
-
-t.test('logs no Authorization header, wherever headers are logged', async (t) => {
-  const { app, key, log } = await openStore(t, { LOG_LEVEL: 'info' });
-  const request = { headers: { authorization: `Bearer ${key}`, host: 'store' } };
-  app.log.info({ ...request, request }, 'a request that a developer logs');
-  app.log.info({ headers: { Authorization: key } });
-  const err = Object.assign(new Error('failed'), request, { request, config: request });
-  app.log.error({ err }, 'the error of a library, with a request');
-  app.log.info({ err: { headers: { Authorization: key } } });
-  t.equal(log.length, 4);
-  for (const line of log) t.notOk(line.includes(key), line);
-  for (const line of log.slice(0, 2)) t.match(line, /\[Redacted\]/);
-});
-
-t.test('describes errors with their causes, as OpenTelemetry does', async (t) => {
-  const { app, log } = await openStore(t, { LOG_LEVEL: 'info' });
-  const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
-  const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
-  cause.cause = err;
-  app.log.error({ err, count: 3 }, 'failed');
-  app.log.error(err);
-  app.log.warn({ err: 'a text' }, 'thrown');
-  const [failed, plain, thrown] = log.map((line) => JSON.parse(line));
-  for (const line of [failed, plain]) {
-    t.match(line, {
-      severity_text: 'ERROR',
-      severity_number: 17,
-      'exception.type': 'Error',
-      'exception.message': 'no connection: no route',
-      'exception.stacktrace':
-        /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n +at /s,
-      'error.type': 'ECONNREFUSED',
+t.test('logs one line for every response, and none for a probe', async (t) => {
+  const { app, send, log } = await openStore(t, INFO);
+  for (const [fields, request] of REQUESTS) {
+    const { length } = log;
+    const { payload, headers } = await send(request);
+    t.equal(log.length, length + 1);
+    const line = JSON.parse(log[length] ?? '');
+    const { timestamp, 'http.server.request.duration': seconds, ...rest } = line;
+    t.strictSame(rest, {
+      ...fields,
+      severity_text: 'INFO',
+      severity_number: 9,
+      'process.pid': process.pid,
+      'host.name': hostname(),
+      'animal_store.request.id': headers['x-request-id'],
+      'client.address': '127.0.0.1',
+      'network.protocol.version': '1.1',
+      'http.request.method': request.method ?? 'GET',
+      'http.response.body.size': Buffer.byteLength(payload),
+      body: 'request completed',
     });
+    t.ok(seconds > 0, `it took ${seconds} s`);
+    t.equal(new Date(timestamp).toISOString(), timestamp);
   }
-  t.match(failed, { body: 'failed', 'animal_store.count': 3 });
-  t.match(plain, { body: 'no connection' });
-  t.match(thrown, { 'exception.type': 'string', 'exception.message': 'a text' });
-  t.notOk('exception.stacktrace' in thrown);
+  for (const url of ['/healthz', '/readyz']) await app.inject({ url });
+  t.equal(log.length, REQUESTS.length);
+  await app.inject('/openapi.json');
+  t.match(JSON.parse(log.at(-1) ?? ''), { ...status(200), 'http.route': '/openapi.json' });
 });
 
-t.test('has a name for every field that the code logs', async (t) => {
-  const known = new Set(['err', ...Object.keys(FIELDS)]);
-  for (const file of await readdir('src', { recursive: true })) {
-    if (!file.endsWith('.ts')) continue;
-    const code = await readFile(`src/${file}`, 'utf8');
-    for (const [, fields = ''] of code.matchAll(/\blog\.\w+\(\s*\{([^}]*)\}/g)) {
-      const names = fields.split(',').flatMap((field) => /^\s*(\w+)/.exec(field)?.[1] ?? []);
-      const unknown = names.filter((name) => !known.has(name));
-      t.same(unknown, [], `${file}: ${fields}`);
+/** The address that a client claims, and the one that is logged of a proxy's request. */
+const FORWARDED: [field: string | undefined, address: string][] = [
+  ['192.0.2.7', '192.0.2.7'],
+  ['198.51.100.1, 192.0.2.7', '192.0.2.7'],
+  ['"\\\n{}', '127.0.0.1'],
+  ['fe80::1%"', '127.0.0.1'],
+  [undefined, '127.0.0.1'],
+];
+
+t.test('logs the address of the client as trusted', async (t) => {
+  const behindProxy = await openStore(t, { ...INFO, TRUST_PROXY: 'loopback' });
+  const alone = await openStore(t, INFO);
+  for (const [field, address] of FORWARDED) {
+    const headers = field === undefined ? {} : { 'x-forwarded-for': field };
+    for (const [{ send, log }, expected] of [
+      [behindProxy, address],
+      [alone, '127.0.0.1'],
+    ] as const) {
+      await send({ url: '/v1/pets', key: null, headers });
+      t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], expected, field ?? 'none');
     }
+  }
+});
+
+t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
+  const settings = { LOG_LEVEL: 'trace', BAN_AFTER_REFUSALS: '1' };
+  const { app, send, key, createKey, database, log } = await openStore(t, settings);
+  const limits = { perMinute: 1, perDay: 1 };
+  const limited = await createKey({ plan: 'enterprise', limits });
+  const keys = [key, limited.key, createApiKey(), 'not-a-key'];
+  const secret = { 'x-secret': 'not-to-be-logged', cookie: 'not-to-be-logged' };
+  const callAll = async () => {
+    for (const caller of keys) {
+      await send({ url: '/v1/pets', key: caller, headers: secret });
+      await send({ url: `/v1/pets?key=${caller}`, key: caller });
+      await app.inject({ url: `/v1/${caller}`, headers: { authorization: `Bearer ${caller}` } });
+      await send({ url: '/v1/pets', headers: { authorization: `Basic ${caller}` } });
+    }
+  };
+  await callAll();
+  for (const table of ['pets', 'api_keys']) {
+    await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO no_${table}`);
+    await callAll();
+  }
+  const levels = read(log).map((line) => line.severity_text);
+  t.ok(levels.includes('ERROR'), 'faults were logged');
+  t.ok(levels.includes('WARN'), 'a ban was logged');
+  // What a developer may log.
+  const request = { headers: { authorization: `Bearer ${key}`, Authorization: key } };
+  app.log.info({ ...request, request, req: request }, 'a request');
+  const err = Object.assign(new Error('failed'), request, { request, config: request });
+  app.log.error({ err }, 'the error of a library');
+  app.log.info({ err: request });
+  const all = log.join('');
+  for (const text of [...keys, ...keys.map((caller) => caller.slice(4, 20)), 'not-to-be-logged']) {
+    t.notOk(all.includes(text), text);
   }
 });
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 const VALID = `00-${TRACE}-${SPAN}-01`;
+const TRACED = { trace_id: TRACE, parent_span_id: SPAN, trace_flags: '01' };
 
 t.test('every line of a request has its id and the trace of its caller', async (t) => {
-  const { send, database, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const { send, database, log } = await openStore(t, INFO);
   await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
   await send({ url: '/v1/pets', headers: { traceparent: VALID, tracestate: 'a=b' } });
-  await send({ url: '/v1/pets/1', headers: { traceparent: `${VALID}, ${VALID}` } });
-  const lines = log.map((line) => JSON.parse(line));
-  const ids = ({ trace_id, span_id, trace_flags, ...line }: Record<string, unknown>) => [
-    ...[trace_id, span_id, trace_flags],
-    line['animal_store.request.id'],
-  ];
+  await send({ url: '/v1/pets/1' });
+  const lines = read(log);
   t.match(lines, [
-    { severity_text: 'ERROR', trace_id: TRACE, trace_flags: '01', 'exception.message': String },
-    { severity_text: 'INFO', parent_span_id: SPAN, 'http.response.status_code': 500 },
-    { severity_text: 'ERROR', trace_flags: '00' },
-    { severity_text: 'INFO', 'http.response.status_code': 500 },
+    { severity_text: 'ERROR', ...TRACED, 'exception.message': String },
+    { severity_text: 'INFO', ...TRACED, ...status(500) },
+    { severity_text: 'ERROR' },
+    { severity_text: 'INFO', ...status(500) },
   ]);
-  t.same(ids(lines[0]), ids(lines[1]));
-  t.same(ids(lines[2]), ids(lines[3]));
-  t.not(lines[0].trace_id, lines[2].trace_id);
-  t.not(lines[0].span_id, SPAN);
+  const [first, second, third, fourth] = lines.map((line) => line['animal_store.request.id']);
+  t.ok(first && third);
+  t.same([second, fourth], [first, third]);
 });
 
-/** What callers send, and the flags of the trace that is continued: none where it is not valid. */
-const TRACES: [flags: string | undefined, ...traceparents: unknown[]][] = [
-  ['01', VALID, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`],
-  ['00', `00-${TRACE}-${SPAN}-00`, `00-${TRACE}-${SPAN}-08`],
-  ['03', `00-${TRACE}-${SPAN}-03`, `00-${TRACE}-${SPAN}-ff`],
-  [undefined, undefined, '', [VALID], `${VALID}-`, `${VALID}-more`, `${VALID}\n`, ` ${VALID}`],
-  [undefined, `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-1`, `00-${TRACE}-${SPAN}-011`],
-  [undefined, `ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `000-${TRACE}-${SPAN}-01`],
-  [undefined, `00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
-  [undefined, `00-${TRACE.slice(1)}-${SPAN}-01`, `00-${TRACE}-${SPAN}0-01`, VALID.toUpperCase()],
-  [undefined, `cc-${TRACE}-${SPAN}-01-more, ${VALID}`, VALID.replaceAll('-', '_')],
+/** What callers send, and whether it is a trace. */
+const TRACES: [isValid: boolean, ...traceparents: string[]][] = [
+  [true, VALID, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`],
+  [false, '', `${VALID}-`, `${VALID}-more`, `${VALID}, ${VALID}`],
+  [false, `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-1`, `00-${TRACE}-${SPAN}-011`],
+  [false, `ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `000-${TRACE}-${SPAN}-01`],
+  [false, `00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
+  [false, `00-${TRACE.slice(1)}-${SPAN}-01`, `00-${TRACE}-${SPAN}0-01`, VALID.toUpperCase()],
+  [false, `cc-${TRACE}-${SPAN}-01-more, ${VALID}`, VALID.replaceAll('-', '_')],
 ];
 
-t.test('continues a valid trace with a span of its own, and begins one otherwise', async (t) => {
-  for (const [flags, ...traceparents] of TRACES) {
+t.test('logs a valid trace, and makes none', async (t) => {
+  const { send, log } = await openStore(t, INFO);
+  for (const [isValid, ...traceparents] of TRACES) {
     for (const traceparent of traceparents) {
-      const { traceId, spanId, ...rest } = continueTrace(traceparent);
-      t.match([traceId, spanId], [/^[\da-f]{32}$/, /^[\da-f]{16}$/]);
-      t.not(spanId, SPAN);
-      t.equal(traceId === TRACE, flags !== undefined, JSON.stringify(traceparent));
-      t.strictSame(rest, flags ? { parentSpanId: SPAN, flags } : { flags: '00' });
+      await send({ url: '/v1/nothing', headers: { traceparent } });
+      const line = JSON.parse(log.at(-1) ?? '');
+      t.equal(line.trace_id, isValid ? TRACE : undefined, traceparent);
     }
   }
+});
+
+t.test('describes errors with their causes, as OpenTelemetry does', async (t) => {
+  const { app, log } = await openStore(t, INFO);
+  const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
+  const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
+  app.log.error({ err, count: 3 }, 'failed');
+  app.log.error(err);
+  app.log.warn({ err: 'a text' }, 'thrown');
+  const described = {
+    severity_text: 'ERROR',
+    severity_number: 17,
+    'exception.type': 'Error',
+    'exception.message': 'no connection: no route',
+    'exception.stacktrace':
+      /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n +at /s,
+    'error.type': 'ECONNREFUSED',
+  };
+  t.match(read(log), [
+    { ...described, body: 'failed', 'animal_store.count': 3 },
+    { ...described, body: 'no connection' },
+    { body: 'thrown', 'exception.type': 'string', 'exception.message': 'a text' },
+  ]);
+});
+
+/** What is known of every request that is aborted. */
+const ABORTED = {
+  body: 'request aborted',
+  ...TRACED,
+  'client.address': '127.0.0.1',
+  'http.request.method': 'GET',
+  'http.route': '/v1/x',
+  'animal_store.customer.id': 1,
+  'http.server.request.duration': Number,
+};
+
+/** A store with one operation, whose handler a test controls. */
+async function openSlow(t: Test, handler: AnyHandlers['it']) {
+  const schema = { type: 'object', properties: { text: { type: 'string' } } };
+  const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
+  const store = await serve(t, paths, { it: handler }, INFO);
+  const port = await listen(store);
+  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
+  const request = `GET /v1/x HTTP/1.1\r\n${fields}\r\n`;
+  const lines = () => read(store.log).filter(({ body }) => body.startsWith('request'));
+  const firstLine = async () => {
+    await until(() => lines().length > 0, 'it is logged');
+    return lines()[0];
+  };
+  return { ...store, port, request, lines, firstLine };
+}
+
+/** How a client hangs up. */
+const HANG_UPS: Record<string, (socket: Socket) => void> = {
+  'closes the connection': (socket) => socket.end(),
+  'resets the connection': (socket) => socket.resetAndDestroy(),
+};
+
+for (const [name, hangUp] of Object.entries(HANG_UPS)) {
+  t.test(`logs one line, without a status, when a client ${name} too early`, async (t) => {
+    const began = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<object>();
+    const store = await openSlow(t, () => {
+      began.resolve();
+      return response.promise;
+    });
+    const socket = connect(store.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    // The second one is waiting for the first, and never begun.
+    socket.write(store.request.repeat(2));
+    await began.promise;
+    hangUp(socket);
+    const line = await store.firstLine();
+    t.match(line, { ...ABORTED, 'error.type': 'client_disconnected' });
+    t.notOk('http.response.status_code' in line);
+    response.resolve({ text: 'too late' });
+    await store.app.close();
+    t.equal(store.lines().length, 1);
+  });
+}
+
+t.test('logs the status of a response that is not received to its end', async (t) => {
+  const store = await openSlow(t, () => ({ text: 'x'.repeat(50_000_000) }));
+  const socket = connect(store.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(store.request);
+  await once(socket, 'readable');
+  socket.resetAndDestroy();
+  const line = await store.firstLine();
+  t.match(line, { ...ABORTED, 'error.type': 'client_disconnected', ...status(200) });
+  t.notOk('http.response.body.size' in line, 'what of it was received is not known');
+});
+
+t.test('does not blame the client for a connection that the service closes', async (t) => {
+  const store = await openSlow(t, () => {
+    store.app.server.closeAllConnections();
+    return { text: 'x' };
+  });
+  t.equal(await exchange(store.port, store.request), '');
+  t.match(await store.firstLine(), { ...ABORTED, 'error.type': 'connection_closed' });
+});
+
+t.test('logs one line for what cannot be read, with what its head says', async (t) => {
+  const store = await openStore(t, INFO);
+  const port = await listen(store);
+  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
+  const chunks = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
+  await exchange(port, `POST /v1/pets HTTP/1.1\r\n${fields}${chunks}`);
+  const garbage = await exchange(port, 'HELLO\r\n\r\n');
+  const unreadable = { body: 'request completed', ...status(400, 'malformed_request') };
+  t.match(read(store.log.slice(1)), [
+    { ...unreadable, ...TRACED, ...PETS, ...KEY, 'animal_store.operation.id': 'createPet' },
+    {
+      ...{ ...unreadable, 'client.address': '127.0.0.1' },
+      'animal_store.request.id': /\r\nx-request-id: (\S+)/i.exec(garbage)?.[1],
+      'http.response.body.size': garbage.split('\r\n\r\n')[1]?.length,
+    },
+  ]);
+  t.equal(store.log.length, 3);
+});
+
+t.test('logs no fault when a client disconnects, nor responses at a higher level', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'warn' });
+  const port = await listen(store);
+  await store.send({ url: '/v1/pets' });
+  await exchange(port, 'HELLO\r\n\r\n');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${store.key}\r\n` +
+      'content-type: application/json\r\ncontent-length: 29\r\nexpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  socket.end('{"name":');
+  await once(socket, 'close');
+  await store.app.close();
+  t.strictSame(store.log, []);
 });

@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { serviceUnavailable } from '../../src/contract/index.ts';
+import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
 import { compare, createCallers } from '../support/callers.ts';
-import { temporaryFolder } from '../support/databases.ts';
-import {
-  type Instances,
-  shippedBalancer,
-  shippedDrainSeconds,
-  startBalancer,
-} from '../support/servers/balancers.ts';
+import { missing, PATH, shippedDrainSeconds, startBalancer } from '../support/servers/balancers.ts';
 import { openDatabases, prepare, QUICK } from '../support/servers/databases.ts';
 import { startInstances } from '../support/servers/instances.ts';
 import { until } from '../support/until.ts';
@@ -24,31 +17,18 @@ import { until } from '../support/until.ts';
 /** On a machine with much other work an instance may reject a request by itself, though hardly each time. */
 const MAX_ATTEMPTS = 3;
 
-async function startInFront(t: Test, instances: Instances) {
-  const balancer = await startBalancer('haproxy', instances);
-  if (!balancer) return skip(t, 'HAProxy');
-  t.teardown(() => balancer.stop());
-  return `http://127.0.0.1:${balancer.port}`;
-}
-
 /** The application in this process, behind the balancer. */
 async function openBehind(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as { port: number };
-  const origin = await startInFront(t, { port, addresses: () => ['127.0.0.1'] });
-  return origin && { ...store, origin };
-}
-
-function skip(t: Test, missing: string) {
-  if (process.env.CI) throw new Error(`CI needs ${missing}.`);
-  t.comment(`skipped: ${missing} is not installed on this machine`);
-  return undefined;
+  const balancer = await startBalancer(t, 'haproxy', { port, addresses: () => ['127.0.0.1'] });
+  return balancer && { ...store, ...balancer, origin: `http://127.0.0.1:${balancer.port}` };
 }
 
 t.test('loses no request in a rolling restart behind the shipped balancer', async (t) => {
   const databases = await openDatabases('postgresql', QUICK);
-  if (!databases) return skip(t, 'PostgreSQL');
+  if (!databases) return missing(t, 'PostgreSQL');
   t.teardown(() => databases.close());
   const url = await databases.create('store');
   const key = await prepare(url, 20);
@@ -57,11 +37,12 @@ t.test('loses no request in a rolling restart behind the shipped balancer', asyn
     DATABASE_CONNECT_TIMEOUT_MS: '20000',
     DATABASE_STATEMENT_TIMEOUT_MS: '20000',
     DATABASE_URL: url,
-    DRAIN_SECONDS: shippedDrainSeconds(),
+    DRAIN_SECONDS: await shippedDrainSeconds(),
   });
   t.teardown(() => instances.kill());
-  const origin = await startInFront(t, instances);
-  if (!origin) return;
+  const balancer = await startBalancer(t, 'haproxy', instances);
+  if (!balancer) return;
+  const origin = `http://127.0.0.1:${balancer.port}`;
 
   let failed: string[] = [];
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -82,25 +63,22 @@ t.test('loses no request in a rolling restart behind the shipped balancer', asyn
   t.strictSame(failed, []);
 });
 
-t.test(
-  'callers get a response of the contract while no instance is ready, and while none runs',
-  async (t) => {
-    const store = await openBehind(t);
-    if (!store) return;
-    const { app, key, origin } = store;
-    const get = () => fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
-    app.shutdown.begin();
-    await until(async () => (await fetch(`${origin}/readyz`)).status === 503);
-    t.equal((await get()).status, 200);
-    await app.close();
-    const response = await get();
-    t.equal(response.status, 503);
-    t.match(response.headers.get('retry-after'), /^\d+$/);
-    t.strictSame(await response.json(), JSON.parse(serviceUnavailable.body));
-  },
-);
+t.test('returns an error of the contract while no instance is ready, or none runs', async (t) => {
+  const store = await openBehind(t);
+  if (!store) return;
+  const { app, key, origin } = store;
+  const get = () => fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
+  app.shutdown.begin();
+  await until(async () => (await fetch(`${origin}/readyz`)).status === 503);
+  t.equal((await get()).status, 200);
+  await app.close();
+  const response = await get();
+  t.equal(response.status, 503);
+  t.match(response.headers.get('retry-after'), /^\d+$/);
+  t.strictSame(await response.json(), JSON.parse(serviceUnavailable.body));
+});
 
-t.test('an address that a client has made up is not believed', async (t) => {
+t.test('bounds the connections of an address, which nobody can make up', async (t) => {
   const store = await openBehind(t, { ANONYMOUS_PER_MINUTE: '1' });
   if (!store) return;
   const statuses = [];
@@ -109,14 +87,29 @@ t.test('an address that a client has made up is not believed', async (t) => {
     statuses.push((await fetch(`${store.origin}/v1/pets`, { headers })).status);
   }
   t.strictSame(statuses, [401, 429, 429]);
+  const isServed = (localAddress: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ port: store.port, host: '127.0.0.1', localAddress });
+      t.teardown(() => socket.destroy());
+      socket.on('error', () => undefined).once('close', () => resolve(false));
+      socket.resume().write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+      socket.once('data', () => resolve(true));
+    });
+  const all = await Promise.all(Array.from({ length: 250 }, () => isServed('127.0.0.2')));
+  t.equal(all.filter(Boolean).length, 200);
+  t.equal(await isServed('127.0.0.3'), true);
 });
 
-t.test('the configuration of the balancer is valid as it is shipped', async (t) => {
-  const file = join(await temporaryFolder(t), 'haproxy.cfg');
-  await writeFile(file, shippedBalancer());
-  const env = { PATH: `${process.env.PATH}:/usr/sbin` };
-  const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { env });
-  if (error) return skip(t, 'HAProxy');
-  t.equal(status, 0, String(stderr));
-  t.notMatch(String(stderr), /WARNING/);
+t.test('haproxy.cfg is valid for two addresses and for a name', async (t) => {
+  for (const settings of [
+    {},
+    { API_1: '192.0.2.1:3000', API_2: '[2001:db8::1]:3000', MAX_CONNECTIONS_PER_ADDRESS: '1000' },
+    { API_NAME: 'api:3000', MAX_CONNECTIONS_PER_ADDRESS: '0' },
+  ]) {
+    const env = { PATH, ...settings };
+    const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', 'haproxy.cfg'], { env });
+    if (error) return missing(t, 'HAProxy');
+    t.equal(status, 0, String(stderr));
+    t.notMatch(String(stderr), /WARNING/);
+  }
 });

@@ -5,171 +5,110 @@ import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { stopClock } from '../helper.ts';
 
 const LIMITS = { perMinute: 3, perDay: 5 };
-const KEY = 8;
+const NONE = { perMinute: 0, perDay: 5 };
 
-t.test(
-  'a request is admitted only if both windows have room, and otherwise counts in neither',
-  async (t) => {
-    const move = stopClock(t);
-    const counters = createMemoryCounters();
-    const outcomes = [1, 2, 3, 4].map(() => counters.count(1, LIMITS, KEY));
-    t.same(
-      outcomes.map(({ rejectedBy }) => rejectedBy?.name),
-      [undefined, undefined, undefined, 'minute'],
-    );
-    t.equal(outcomes[3]?.windows[1].remaining, 2, 'the day has not counted the rejected request');
-    move(60);
-    const later = [1, 2, 3].map(() => counters.count(1, LIMITS, KEY));
-    t.same(
-      later.map(({ rejectedBy }) => rejectedBy?.name),
-      [undefined, undefined, 'day'],
-    );
-    t.equal(later[2]?.windows[0].remaining, 1, 'the minute has not counted the rejected request');
-  },
-);
+/** Counters, and functions that count for a customer, or look. */
+function openCounters(banAfter?: number, maxAddresses?: number) {
+  const { count } = createMemoryCounters(banAfter, maxAddresses);
+  return {
+    count: (id: number, limits = LIMITS, apiKeyId = id) => count({ id, limits, apiKeyId }, 1),
+    countAddress: (id: string) => count({ id, limits: LIMITS }, 1),
+    left: (id: number | string, limits = LIMITS) =>
+      count({ id, limits }, 0).windows.map(({ remaining }) => remaining),
+  };
+}
 
-t.test('if both windows are used up, the day rejects', async (t) => {
-  stopClock(t);
-  const counters = createMemoryCounters();
-  const poor = { perMinute: 2, perDay: 2 };
-  counters.count(1, poor, KEY);
-  counters.count(1, poor, KEY);
-  t.equal(counters.count(1, poor, KEY).rejectedBy?.name, 'day');
-});
-
-t.test('a window opens with the first request in it, at a whole second', async (t) => {
+t.test('a request is admitted if both windows have room, or else counts in neither', async (t) => {
   const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const { nowSeconds, windows } = counters.peek(1, LIMITS);
-  t.same(
-    windows.map(({ resetsAtSeconds }) => resetsAtSeconds - nowSeconds),
-    [60, 86_400],
-  );
-  move(30);
-  counters.count(1, LIMITS, KEY);
-  move(20);
-  const [minute, day] = counters.count(1, LIMITS, KEY).windows;
-  t.equal(minute.resetsAtSeconds, nowSeconds + 90);
-  t.equal(day.resetsAtSeconds, nowSeconds + 30 + 86_400);
-});
-
-t.test('a clock that is set back neither refunds nor freezes a window', async (t) => {
-  const move = stopClock(t);
-  const counters = createMemoryCounters();
-  for (let i = 0; i < 3; i += 1) counters.count(1, LIMITS, KEY);
-  move(-3_600);
-  const { rejectedBy, nowSeconds } = counters.count(1, LIMITS, KEY);
-  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
-  t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 60, 'for no longer than a window');
+  const { count, left } = openCounters();
+  const rejectedBy = (calls: number) =>
+    Array.from({ length: calls }, () => count(1).rejectedBy?.name);
+  t.same(rejectedBy(4), [undefined, undefined, undefined, 'minute']);
+  t.same(left(1), [0, 2], 'the day has not counted the rejected request');
   move(60);
-  t.equal(counters.count(1, LIMITS, KEY).rejectedBy, undefined);
+  t.same(rejectedBy(3), [undefined, undefined, 'day']);
+  t.same(left(1), [1, 0], 'the minute has not counted the rejected request');
 });
 
 t.test('another plan neither refunds nor adds to what is used', async (t) => {
   stopClock(t);
-  const counters = createMemoryCounters();
-  for (let i = 0; i < 3; i += 1) counters.count(1, LIMITS, KEY);
-  const richer = { perMinute: 10, perDay: 100 };
-  t.same(
-    counters.count(1, richer, KEY).windows.map(({ remaining }) => remaining),
-    [6, 96],
-  );
-  const poorer = { perMinute: 2, perDay: 100 };
-  const rejected = counters.count(1, poorer, KEY);
-  t.equal(rejected.rejectedBy?.name, 'minute');
-  t.equal(rejected.windows[0].remaining, 0, 'never negative');
-});
-
-t.test('customers whose day is over take no memory', async (t) => {
-  const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const customers = Array.from({ length: 100_000 }, (_, id) => id);
-  const before = usedBytes();
-  for (const each of customers) for (let i = 0; i < 4; i += 1) counters.count(each, LIMITS, each);
-  const perCustomer = (usedBytes() - before) / customers.length;
-  t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
-  move(86_400);
-  counters.count(0, LIMITS, KEY);
-  const left = (usedBytes() - before) / customers.length;
-  t.ok(left < perCustomer / 4, `of which ${Math.round(left)} are left after a day`);
-});
-
-t.test('nor do customers whose counts come from Redis alone', async (t) => {
-  const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const before = usedBytes();
-  const nowSeconds = Math.floor(Date.now() / 1_000);
-  const window = { openedAtSeconds: nowSeconds, used: 1 };
-  const adopt = (id: number) => counters.adopt(id, { minute: window, day: window }, nowSeconds);
-  for (let id = 0; id < 100_000; id += 1) adopt(id);
-  const perCustomer = (usedBytes() - before) / 100_000;
-  move(2 * 86_400);
-  adopt(0);
-  const left = (usedBytes() - before) / 100_000;
-  t.ok(left < perCustomer / 4, `of ${Math.round(perCustomer)} bytes ${Math.round(left)} are left`);
+  const { count, left } = openCounters();
+  for (let i = 0; i < 3; i += 1) count(1);
+  t.same(left(1, { perMinute: 11, perDay: 101 }), [8, 98]);
+  const { rejectedBy, windows } = count(1, { perMinute: 2, perDay: 100 });
+  t.equal(rejectedBy?.name, 'minute');
+  t.equal(windows[0].remaining, 0, 'never negative');
 });
 
 t.test('the minute is not refunded when the day ends', async (t) => {
   const move = stopClock(t);
-  const counters = createMemoryCounters();
-  counters.count(1, LIMITS, KEY);
+  const { count, left } = openCounters();
+  count(1);
   move(86_400 - 3_601);
-  // Whenever the sweep comes, some request of another customer makes it.
-  counters.count(2, LIMITS, KEY);
+  // Whenever memory is swept, some request of another customer does it.
+  count(2);
   move(3_600);
-  for (let i = 0; i < 3; i += 1) counters.count(1, LIMITS, KEY);
+  for (let i = 0; i < 3; i += 1) count(1);
   move(2);
-  counters.count(2, LIMITS, KEY);
-  const { rejectedBy, windows } = counters.count(1, LIMITS, KEY);
-  t.equal(rejectedBy?.name, 'minute');
-  t.equal(windows[1].remaining, 5, 'the day is over');
+  count(2);
+  t.equal(count(1).rejectedBy?.name, 'minute');
+  t.same(left(1), [0, 5], 'the day is over');
 });
-
-t.test(
-  'adopts windows by the time that has passed, whatever the clock of Redis says',
-  async (t) => {
-    stopClock(t);
-    for (const skewSeconds of [-3_600, 0, 3_600]) {
-      const counters = createMemoryCounters();
-      const there = Math.floor(Date.now() / 1_000) + skewSeconds;
-      const window = { openedAtSeconds: there - 20, used: 3 };
-      counters.adopt(1, { minute: window, day: window }, there);
-      const { rejectedBy, nowSeconds } = counters.count(1, LIMITS, KEY);
-      t.equal(rejectedBy?.name, 'minute');
-      t.equal(rejectedBy?.resetsAtSeconds, nowSeconds + 40);
-    }
-  },
-);
 
 t.test('counts the rejections of a key within the last minute, and anew after a ban', async (t) => {
   const move = stopClock(t);
-  const counters = createMemoryCounters(10);
-  const none = { perMinute: 0, perDay: 5 };
-  const reject = () => counters.count(1, none, KEY).rejections;
-  t.equal(reject(), 1);
+  const { count } = openCounters(10);
+  /** How many rejections there are until one leads to a ban. */
+  const rejectionsToBan = (apiKeyId = 8) => {
+    let rejections = 1;
+    while (!count(1, NONE, apiKeyId).isBan) rejections += 1;
+    return rejections;
+  };
+  t.equal(rejectionsToBan(), 10);
+  t.equal(rejectionsToBan(), 10, 'anew after a ban');
+  count(1, NONE, 8);
   move(58);
-  for (let i = 2; i <= 8; i += 1) t.equal(reject(), i);
+  for (let i = 0; i < 7; i += 1) count(1, NONE, 8);
+  t.equal(rejectionsToBan(9), 10, 'each key by itself');
   move(2);
-  t.equal(reject(), 8, 'the first was a minute ago');
-  t.equal(reject(), 9);
+  t.equal(rejectionsToBan(), 3, 'the first was a minute ago');
+  for (let i = 0; i < 9; i += 1) count(1, NONE, 8);
   move(-3_600);
-  t.equal(reject(), 1, 'nothing is kept of a future');
-  for (let i = 2; i <= 10; i += 1) t.equal(reject(), i);
-  t.equal(reject(), 1);
-  t.equal(counters.count(1, none).rejections, 1, 'without a key nothing is counted');
+  t.equal(rejectionsToBan(), 10, 'nothing is kept of a future');
 });
 
-t.test('keys whose last rejection was over a minute ago take no memory', async (t) => {
+t.test('keeps so many addresses, forgets those that called longest ago, and no customer', (t) => {
+  stopClock(t);
+  const { count, countAddress, left } = openCounters(1, 50_000);
+  count(1);
+  const addresses = Array.from({ length: 50_500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`);
+  for (const address of addresses.slice(0, -1)) countAddress(address);
+  countAddress(String(addresses[600]));
+  countAddress(String(addresses.at(-1)));
+  // The newest first, since an address is known again once it is looked at.
+  const remaining = addresses.toReversed().map((address) => left(address)[0]);
+  remaining.reverse();
+  t.same(remaining.slice(0, 500), Array(500).fill(3));
+  t.same(remaining.slice(500, 600), Array(100).fill(2));
+  t.equal(remaining[600], 1);
+  t.same(left(1), [2, 4]);
+  t.end();
+});
+
+t.test('what is over takes no memory', async (t) => {
   const move = stopClock(t);
-  const counters = createMemoryCounters();
-  const none = { perMinute: 0, perDay: 5 };
+  const { count } = openCounters();
+  const ids = Array.from({ length: 50_000 }, (_, id) => id);
   const before = usedBytes();
-  for (let key = 0; key < 20_000; key += 1) counters.count(1, none, key);
-  const perKey = (usedBytes() - before) / 20_000;
-  move(3_600);
-  counters.count(1, none, 0);
-  const left = (usedBytes() - before) / 20_000;
-  t.ok(left < perKey / 4, `of ${Math.round(perKey)} bytes ${Math.round(left)} are left`);
+  for (const id of ids) for (let i = 0; i < 3; i += 1) count(id);
+  const perCustomer = (usedBytes() - before) / ids.length;
+  for (const id of ids) count(id);
+  const perKey = (usedBytes() - before) / ids.length - perCustomer;
+  t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
+  move(86_400);
+  count(0);
+  const left = (usedBytes() - before) / ids.length;
+  t.ok(left < (perCustomer + perKey) / 4, `${Math.round(left)} are left after a day`);
 });
 
 setFlagsFromString('--expose-gc');

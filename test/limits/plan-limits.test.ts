@@ -2,7 +2,9 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
+import { limitsOf } from '../../src/limits/plans.ts';
 import { openStore, type Request, type Store, stopClock } from '../helper.ts';
+import { heapBytes } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -43,6 +45,16 @@ t.test('gives each plan its limits', async (t) => {
     const { key } = await createKey(customer);
     const { headers } = await send({ url: '/v1/pets', key });
     t.equal(headers['ratelimit-policy'], policy, customer.plan);
+  }
+});
+
+t.test('takes the limits of a plan from its table, or else those of the customer', async (t) => {
+  const own = { perMinute: 5, perDay: 6 };
+  t.strictSame(limitsOf({ plan: 'free', ...own }), { perMinute: 60, perDay: 1_000 });
+  t.strictSame(limitsOf({ plan: 'enterprise', ...own }), own);
+  for (const missing of [{ perMinute: null }, { perDay: null }]) {
+    const message = 'A customer on the plan enterprise has no limits.';
+    t.throws(() => limitsOf({ plan: 'enterprise', ...own, ...missing }), { message });
   }
 });
 
@@ -302,24 +314,10 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
   ['10.0.0.2, loopback', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.2, loopback', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
-  // Some proxies write the port, too.
-  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:4711', '192.0.2.1'],
-  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:4711, 10.0.0.2:80', '192.0.2.1'],
-  ['10.0.0.0/8', '10.0.0.1', '198.51.100.1:80,192.0.2.1:4711', '192.0.2.1'],
-  ['10.0.0.0/8', '10.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
-  ['10.0.0.0/8', '10.0.0.1', '[2001:db8::1]', '2001:db8::1'],
   ['10.0.0.0/8', '10.0.0.1', '2001:db8::1', '2001:db8::1'],
-  ['10.0.0.0/8', '10.0.0.1', '[::ffff:192.0.2.1]:4711', '192.0.2.1'],
-  ['10.0.0.0/8, 2001:db8:1::/48', '10.0.0.1', '192.0.2.1, [2001:db8:1::2]:80', '192.0.2.1'],
-  ['', '10.0.0.1', '192.0.2.1:4711', '10.0.0.1'],
-  // And some quote it, as in Forwarded.
-  ['10.0.0.0/8', '10.0.0.1', '"192.0.2.1"', '192.0.2.1'],
-  ['10.0.0.0/8', '10.0.0.1', '"192.0.2.1:4711", "10.0.0.2:80"', '192.0.2.1'],
-  ['10.0.0.0/8', '10.0.0.1', '"[2001:db8::1]:4711"', '2001:db8::1'],
-  ['10.0.0.0/8', '10.0.0.1', '"192.0.2.1', '10.0.0.1'],
   // What is no address is the proxy's own.
   ['10.0.0.0/8', '10.0.0.1', 'unknown', '10.0.0.1'],
-  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:x', '10.0.0.1'],
+  ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:4711', '10.0.0.1'],
 ];
 
 t.test('counts whom the proxies of TRUST_PROXY name, as far as they are trusted', async (t) => {
@@ -353,11 +351,17 @@ t.test('counts anonymous callers and customers of one address apart', async (t) 
   t.equal(await remainingOf(), '997', 'nor do they after its key is looked up again');
 });
 
-t.test('does not count a customer against its address', async (t) => {
-  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
-  for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
-  const { headers } = await send({ url: '/v1/pets', key: null });
-  t.equal(headers['x-ratelimit-remaining'], '2');
+t.test('keeps no header in memory for the address in it', async (t) => {
+  const { app } = await openStore(t, { TRUST_PROXY: '127.0.0.1', ANONYMOUS_PER_MINUTE: '10000' });
+  const call = (address: string) =>
+    app.inject({ url: '/v1/pets', headers: { 'x-forwarded-for': address } });
+  const addressOf = (i: number) => `192.168.${100 + (i >> 7)}.${100 + (i & 127)}`;
+  for (let i = 0; i < 100; i += 1) await call(addressOf(i));
+  const beforeBytes = await heapBytes();
+  const padding = 'x'.repeat(50_000);
+  for (let i = 0; i < 1_000; i += 1) await call(`${padding}, ${addressOf(i)}`);
+  const growthBytes = (await heapBytes()) - beforeBytes;
+  t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
 });
 
 /** For tests of rejections alone. */

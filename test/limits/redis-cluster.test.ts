@@ -1,160 +1,154 @@
-import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import t, { type Test } from 'tap';
-import { buildApp } from '../../src/app.ts';
-import { openStore } from '../helper.ts';
-import { createDatabase } from '../support/databases.ts';
-import { startServer } from '../support/processes.ts';
-import { startCluster } from '../support/redis.ts';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import t from 'tap';
+import { openInstance, PATIENT_MS } from '../support/counters.ts';
+import { type RedisCluster, startCluster } from '../support/redis.ts';
 import { createAuthority } from '../support/servers/certificates.ts';
-import { untilKnown } from '../support/servers/redis-cluster.ts';
-import { testConfig } from '../support/test-config.ts';
-import { type Observed, undisturbed } from '../support/undisturbed.ts';
+import { type RedisNode, untilKnown } from '../support/servers/redis-cluster.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Counting in a real Redis Cluster.
+ * Counting in a real Redis Cluster, in keys of all its masters.
  */
 
-const CUSTOMERS = 12;
-const LIMITS = { perMinute: 1_000_000, perDay: 20 };
-const SETTINGS = { LOG_LEVEL: 'info', BAN_AFTER_REFUSALS: '1000' };
+const IDS = Array.from({ length: 60 }, (_, i) => i + 1);
+const PASSWORD = 'kept-secret';
 
-/** Two instances that count in a cluster. */
-async function openInstances(t: Test, url: string) {
-  // The ids of customers are those of another database.
-  const settings = { ...SETTINGS, REDIS_URL: url, REDIS_NAMESPACE: randomUUID() };
-  const store = await openStore(t, settings);
-  const lines: string[] = [];
-  const other = await buildApp(testConfig(settings), store.database, {
-    write: (line) => lines.push(line),
-  });
-  t.teardown(() => other.close());
-  const apps = [store.app, other];
-
-  /** Calls an instance. @returns the status, and how many requests the day has left */
-  async function call(key: string, instance: number): Promise<[status: number, left: number]> {
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await apps[instance % 2]?.inject({ url: '/v1/pets?limit=1', headers });
-    const [, left] = /"day";r=(\d+)/.exec(String(response?.headers.ratelimit)) ?? [];
-    return [response?.statusCode ?? 0, Number(left)];
-  }
-
-  /** Calls again where the machine is so busy that the key is looked up too late, before anything is counted. */
-  async function callUntilCounted(key: string, instance: number) {
-    let result = await call(key, instance);
-    while (result[0] === 503) result = await call(key, instance);
-    return result;
-  }
-
-  async function isShared() {
-    const states = apps.map(async (app) => (await app.inject('/readyz')).json().checks.redis);
-    return (await Promise.all(states)).every((state) => state === 'ok');
-  }
-
-  const untilUp = () => until(isShared, 'both count in the cluster');
-  const outages = () =>
-    [...store.log, ...lines].filter((line) => line.includes('Redis is unavailable')).length;
-  const observed: Observed = { untilUp, outages };
-
-  /** Keys of customers whose counts are on all masters. */
-  function createKeys() {
-    const customer = { plan: 'enterprise', limits: LIMITS } as const;
-    return Promise.all(Array.from({ length: CUSTOMERS }, () => store.createKey(customer)));
-  }
-
-  return { call, callUntilCounted, observed, untilUp, createKeys };
+/** What the cluster has counted of a customer's day. */
+async function usedIn({ nodes }: RedisCluster, id: number): Promise<number> {
+  const connected = nodes.filter(({ client }) => client.status === 'ready');
+  const used = connected.map(({ client }) => client.hget(`shop:limits:{${id}}`, 'day:used'));
+  const known = await Promise.allSettled(used);
+  return Math.max(...known.map((result) => Number('value' in result ? result.value : 0)));
 }
 
-t.test('three masters and a replica', async (t) => {
-  const cluster = await startCluster(t, { replicas: 1 });
+function usedByAll(cluster: RedisCluster) {
+  return Promise.all(IDS.map((id) => usedIn(cluster, id)));
+}
+
+function addressOf({ masters }: RedisCluster, password = PASSWORD, protocol = 'redis'): string {
+  return masters.map(({ port }) => `${protocol}://:${password}@127.0.0.1:${port}`).join();
+}
+
+t.test('a cluster of three masters with a password', async (t) => {
+  const cluster = await startCluster(t, {
+    replicas: 1,
+    password: PASSWORD,
+    settings: ['--cluster-require-full-coverage', 'no'],
+  });
   if (!cluster) return;
-  const { masters, replicas, nodes } = cluster;
-  const [first] = masters;
-  const [replica] = replicas;
-  if (!first || !replica) throw new Error('A node is missing.');
-  const addresses = {
-    'a master': first.url,
-    'a replica': replica.url,
-    'all nodes': nodes.map(({ url }) => url).join(),
-  };
+  const { masters, replicas } = cluster;
+  const [first, second, third] = masters as [RedisNode, RedisNode, RedisNode];
+  const [replica] = replicas as [RedisNode];
+  const url = addressOf(cluster);
 
-  for (const [name, url] of Object.entries(addresses)) {
-    await t.test(`two instances admit exactly the limit, by the address of ${name}`, async (t) => {
-      const { callUntilCounted: call, observed, createKeys } = await openInstances(t, url);
-      const admitted = await undisturbed(observed, async () => {
-        const keys = await createKeys();
-        const calls = keys.map(async ({ key }) => {
-          let admitted = 0;
-          for (let i = 0; i < 30; i += 2) {
-            const both = await Promise.all([call(key, i), call(key, i + 1)]);
-            admitted += both.filter(([status]) => status === 200).length;
-          }
-          return admitted;
-        });
-        return Promise.all(calls);
-      });
-      t.strictSame(admitted, Array(CUSTOMERS).fill(LIMITS.perDay));
-      for (const { client } of masters) t.ok((await client.dbsize()) > 0, 'on each master');
-    });
-  }
-
-  await t.test('a master is killed, and its replica takes over', async (t) => {
-    const { call, callUntilCounted, observed, untilUp, createKeys } = await openInstances(
-      t,
-      first.url,
+  t.test('counts each caller exactly, on all masters', async (t) => {
+    const instances = [
+      await openInstance(t, url, PATIENT_MS),
+      await openInstance(t, url, PATIENT_MS),
+    ];
+    const few = { perMinute: 1_000, perDay: 5 };
+    const counts = await Promise.all(
+      instances.flatMap(({ count }) => IDS.flatMap((id) => [1, 2, 3, 4].map(() => count(id, few)))),
     );
-    await untilUp();
-    const keys = await createKeys();
-    const statuses = new Set<number>();
-    const killed = new AbortController();
-    const load = keys.map(async ({ key }, i) => {
-      while (!killed.signal.aborted) {
-        statuses.add((await call(key, i))[0]);
-        await wait(20);
-      }
-    });
-    const before = observed.outages();
+    t.equal(counts.filter(({ rejectedBy }) => !rejectedBy).length, 5 * IDS.length);
+    t.strictSame(new Set(await usedByAll(cluster)), new Set([5]));
+    for (const { client } of masters) t.ok((await client.keys('shop:limits:*')).length > 5);
+    for (const { lines, store } of instances) {
+      t.strictSame(lines, []);
+      t.equal(store.isUp(), true);
+    }
+  });
+
+  t.test('is not used by the address of one of its nodes, and the log says why', async (t) => {
+    const { count, lines } = await openInstance(t, second.url.replace('//', `//:${PASSWORD}@`));
+    for (const id of IDS) t.notOk((await count(id)).rejectedBy);
+    t.match(lines, [{ reason: /^(MOVED|CROSSSLOT) / }]);
+  });
+
+  t.test('counts on while slots are moved', async (t) => {
+    const { count, lines } = await openInstance(t, url, PATIENT_MS);
+    const before = await usedByAll(cluster);
+    const load = callUntilOver(count);
+    await cluster.moveSlots(2_000, first, third);
+    const rounds = await load.end();
+    t.strictSame(lines, []);
+    const expected = before.map((used) => used + rounds);
+    t.strictSame(await usedByAll(cluster), expected);
+  });
+
+  t.test('a master that is down is counted for here, and a new one has all', async (t) => {
+    const { count, lines, store, untilAvailable } = await openInstance(t, url);
+    await untilAvailable();
+    const before = await usedByAll(cluster);
+    // The replica is one of the first master.
+    const offset = async () => (await first.client.info('replication')).match(/offset=(\d+)/)?.[1];
+    await until(async () => (await offset()) !== undefined, 'the replica is in sync');
+    const load = callUntilOver(count);
     await wait(200);
     await first.kill();
+    await until(() => lines.length > 0, 'the outage is known');
+    t.equal(store.isUp(), false);
     await untilKnown(replica, 'ROLE', 'master');
-    await until(() => observed.outages() !== before, 'the outage is noticed');
-    await untilUp();
-    killed.abort();
-    await Promise.all(load);
-    t.strictSame([...statuses].sort(), [200, 429], 'no request fails, and none is unlimited');
-    const left = await undisturbed(observed, async () => {
-      const keys = await createKeys();
-      const calls = keys.map(async ({ key }) => {
-        const left = [];
-        for (let i = 0; i < 4; i += 1) left.push((await callUntilCounted(key, i))[1]);
-        return left;
-      });
-      return Promise.all(calls);
-    });
-    t.strictSame(new Set(left.map(String)), new Set(['19,18,17,16']), 'counts are shared again');
+    await untilAvailable();
+    const rounds = await load.end();
+    await untilAvailable();
+    t.strictSame(
+      await usedByAll(cluster),
+      before.map((used) => used + rounds),
+    );
+    t.match(lines.at(-1), { text: /Redis is available again/ });
   });
 });
 
-t.test('TLS and a password, which are those of all nodes', async (t) => {
+/** Counts for all callers again and again. @returns how often it did, once it has ended */
+function callUntilOver(count: (id: number, limits: typeof MANY) => Promise<unknown>) {
+  let isOver = false;
+  let rounds = 0;
+  const ended = (async () => {
+    while (!isOver) {
+      await Promise.all(IDS.map((id) => count(id, MANY)));
+      rounds += 1;
+      await wait(5);
+    }
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await ended;
+      return rounds;
+    },
+  };
+}
+
+const MANY = { perMinute: 1_000_000, perDay: 1_000_000 };
+
+t.test('a cluster with TLS, whose password is changed while it runs', async (t) => {
   const authority = await createAuthority();
   t.teardown(authority.remove);
-  const names = 'DNS:localhost,IP:127.0.0.1';
-  const certificates = { ca: authority.certificate, ...(await authority.issue('redis', names)) };
-  const cluster = await startCluster(t, { certificates, password: 'its/secret' });
+  const issued = await authority.issue('localhost', 'DNS:localhost,IP:127.0.0.1');
+  const certificates = { ca: authority.certificate, ...issued };
+  const cluster = await startCluster(t, { certificates, password: PASSWORD });
   if (!cluster) return;
-  const port = cluster.masters[0]?.port;
-  const settings = { DATABASE_URL: await createDatabase(t), NODE_EXTRA_CA_CERTS: certificates.ca };
-  for (const [password, state] of [
-    ['its/secret', 'ok'],
-    ['another/secret', 'degraded'],
-  ] as const) {
-    const REDIS_URL = `rediss://:${encodeURIComponent(password)}@localhost:${port}`;
-    const server = await startServer(t, { ...settings, REDIS_URL });
-    const readiness = async () => (await fetch(`${server.origin}/readyz`)).text();
-    await until(async () => (await readiness()).includes(`"redis":"${state}"`), state);
-    const { stdout } = await server.end('SIGTERM');
-    t.equal(stdout.includes('WRONGPASS'), state === 'degraded');
-    t.notMatch(stdout, /secret/);
+  const defaults = getCACertificates('default');
+  setDefaultCACertificates([...defaults, await readFile(certificates.ca, 'utf8')]);
+  t.teardown(() => setDefaultCACertificates(defaults));
+  let url = addressOf(cluster, PASSWORD, 'rediss');
+  const { count, lines, untilAvailable } = await openInstance(t, () => url, PATIENT_MS);
+  const countAll = () => Promise.all(IDS.map((id) => count(id)));
+  await countAll();
+  t.strictSame(lines, []);
+
+  for (const { client } of cluster.masters) {
+    await client.config('SET', 'requirepass', 'another-secret');
+    await client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
   }
+  await until(async () => {
+    await countAll();
+    return lines.some(({ reason }) => /^WRONGPASS /.test(String(reason)));
+  }, 'the password is wrong');
+  url = addressOf(cluster, 'another-secret', 'rediss');
+  await untilAvailable();
+  t.notMatch(JSON.stringify(lines), /-secret/);
 });

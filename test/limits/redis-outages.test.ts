@@ -1,483 +1,222 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import t, { type Test } from 'tap';
-import { buildApp } from '../../src/app.ts';
-import type { PrismaClient } from '../../src/database/database.ts';
-import { createCounters } from '../../src/limits/create-counters.ts';
-import { openStore, type Store } from '../helper.ts';
-import { type RedisServer, startRedis, untilAnswering } from '../support/redis.ts';
-import { testConfig } from '../support/test-config.ts';
-import { type Observed, undisturbed } from '../support/undisturbed.ts';
-import { UNLIMITED } from '../support/unlimited.ts';
+import t from 'tap';
+import { openStore } from '../helper.ts';
+import { LIMITS, openInstance, PATIENT_MS, usedInRedis } from '../support/counters.ts';
+import { createDatabase } from '../support/databases.ts';
+import { startServer } from '../support/processes.ts';
+import { type RedisServer, startRedis, startRedisWith } from '../support/redis.ts';
+import { mountSecret } from '../support/rotation.ts';
+import { createAuthority } from '../support/servers/certificates.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
-t.test('an outage of Redis fails no request, and counting continues', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const store = await openStore(t, { REDIS_URL: redis.url, LOG_LEVEL: 'info' });
-  const { key } = await store.createKey({ plan: 'free' });
-  const logged = (text: string) => store.log.filter((line) => line.includes(text)).length;
-  const call = () => store.send({ url: '/v1/pets', key });
-  await untilAnswering(async () => {
-    await call();
-    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
-  });
+/*
+ * Redis that is unavailable: no request fails or waits long, and what was counted without it is in it afterwards.
+ */
 
-  const before = Number((await call()).headers['x-ratelimit-remaining']);
-  await redis.kill();
-  const during = await Promise.all(Array.from({ length: 5 }, call));
-  t.same(
-    during.map(({ statusCode }) => statusCode),
-    [200, 200, 200, 200, 200],
-  );
-  t.equal(
-    Math.min(...during.map(({ headers }) => Number(headers['x-ratelimit-remaining']))),
-    before - 5,
-    'counting continues from the last response of Redis',
-  );
-  t.equal(logged('Redis is unavailable'), 1 + logged('Redis is available again'));
+interface Outage {
+  readonly reason: RegExp;
+  begin(redis: RedisServer): Promise<unknown>;
+  end(redis: RedisServer): Promise<unknown>;
+}
 
-  await redis.start();
-  await untilAnswering(async () => {
-    await call();
-    if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis yet');
-  });
-  await untilUp(store.log);
-  const ended = logged('Redis is available again');
+const config = ({ client }: RedisServer, name: string, value: string) =>
+  client.config('SET', name, value);
+const endConnections = ({ client }: RedisServer) => client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
 
-  redis.freeze();
-  t.equal((await call()).statusCode, 200);
-  t.equal(
-    logged('Redis is unavailable'),
-    ended + 1,
-    'a Redis that does not respond in time is unavailable',
-  );
-  redis.thaw();
-});
+const OUTAGES: Readonly<Record<string, Outage>> = {
+  killed: {
+    reason: /closed|ECONNREFUSED|ECONNRESET/,
+    begin: (redis) => redis.kill(),
+    end: (redis) => redis.start(),
+  },
+  frozen: {
+    reason: /no answer within/,
+    begin: async (redis) => redis.freeze(),
+    end: async (redis) => redis.thaw(),
+  },
+  full: {
+    reason: /^OOM /,
+    begin: (redis) => config(redis, 'maxmemory', '1'),
+    end: (redis) => config(redis, 'maxmemory', '0'),
+  },
+  'read-only': {
+    reason: /^READONLY /,
+    begin: async ({ client }) => client.replicaof('127.0.0.1', await freePort()),
+    end: ({ client }) => client.replicaof('NO', 'ONE'),
+  },
+  'behind another password': {
+    reason: /^NOAUTH |closed/,
+    async begin(redis) {
+      await config(redis, 'requirepass', 'another');
+      await endConnections(redis);
+    },
+    end: (redis) => config(redis, 'requirepass', ''),
+  },
+};
 
-t.test(
-  'killing Redis under load causes no 5xx, and counts are shared again afterwards',
-  async (t) => {
+for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
+  t.test(`a Redis that is ${name} fails no request, and has all counts afterwards`, async (t) => {
     const redis = await startRedis(t);
     if (!redis) return;
-    const store = await openStore(t, { REDIS_URL: redis.url });
-    // A banned key would not be counted.
-    const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
-    const statuses = new Set<number>();
-    let isOver = false;
-    const load = Array.from({ length: 16 }, async () => {
-      while (!isOver) {
-        statuses.add((await store.send({ url: '/v1/pets?limit=1', key })).statusCode);
-        // Gives way to the network, which injected requests do not.
-        await wait(1);
-      }
-    });
-    const isShared = () =>
-      untilAnswering(async () => {
-        if ((await redis.client.keys('*')).length === 0) throw new Error('not counted in Redis');
-      });
-    await isShared();
-    await redis.kill();
-    await wait(300);
-    await redis.start();
-    await isShared();
-    isOver = true;
-    await Promise.all(load);
-    t.same(
-      [...statuses].filter((status) => status >= 500),
-      [],
+    const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', LOG_LEVEL: 'info' };
+    const { app, send, createKey, log } = await openStore(t, settings);
+    const { key, customerId } = await createKey({ plan: 'enterprise', limits: LIMITS });
+    const call = async () => {
+      const { statusCode, headers } = await send({ url: '/v1/pets?limit=1', key });
+      return [statusCode, Number(/"day";r=(\d+)/.exec(String(headers.ratelimit))?.[1])];
+    };
+    const state = async () => (await app.inject('/readyz')).json().checks.redis;
+    await until(async () => (await state()) === 'ok', 'Redis is available');
+    for (let i = 1; i <= 5; i += 1) t.strictSame(await call(), [200, 60 - i]);
+
+    await begin(redis);
+    const during = await Promise.all(Array.from({ length: 20 }, call));
+    const left = during.map(([, remaining]) => Number(remaining)).sort((one, two) => one - two);
+    t.strictSame(
+      left,
+      Array.from({ length: 20 }, (_, i) => 35 + i),
+      'the limit goes on',
     );
-    t.ok(statuses.has(200));
-  },
-);
+    for (let i = 1; i <= 30; i += 1) t.strictSame(await call(), [200, 35 - i]);
+    await until(async () => (await state()) === 'degraded', 'the outage is known');
+    await until(() => log.some((line) => reason.test(reasonIn(line))), 'the reason is logged');
+    await end(redis);
+    // Nobody calls.
+    await until(async () => (await state()) === 'ok', 'Redis is available again');
+    t.equal(await usedInRedis(redis, customerId), 55);
+    t.ok(log.some((line) => line.includes('Redis is available again')));
 
-/** Within a day, so that no window ends during a test, however slow the machine is. */
-const LIMITS = { perMinute: 1_000, perDay: 60 };
-const ANONYMOUS = { perMinute: 8, perDay: Number.POSITIVE_INFINITY };
-const NO_BANS = { BAN_AFTER_REFUSALS: '100000' };
+    for (let i = 1; i <= 5; i += 1) t.strictSame(await call(), [200, 5 - i]);
+    t.equal((await call())[0], 429, 'exactly the limit');
+  });
+}
 
-t.test('six short outages let no more requests through than the limit', async (t) => {
+function reasonIn(line: string): string {
+  return String(JSON.parse(line)['error.message']);
+}
+
+t.test('three instances: what was admitted while Redis was killed is in it', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const store = await openShared(t, redis);
-  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-  const statuses: number[] = [];
-  const call = async () => {
-    statuses.push((await store.send({ url: '/v1/pets?limit=1', key })).statusCode);
-  };
-  await call();
-  for (let outage = 0; outage < 6; outage += 1) {
-    await during(redis, store.log, async () => {
-      for (let i = 0; i < 10; i += 1) await call();
-    });
-    await call();
-  }
-  t.equal(statuses.filter((status) => status === 200).length, 60);
-  t.equal(statuses.filter((status) => status === 429).length, 7);
+  const limits = { perMinute: 100_000, perDay: 600 };
+  const instances = [];
+  for (let i = 0; i < 3; i += 1) instances.push(await openInstance(t, redis.url));
+  let admitted = 0;
+  let isOver = false;
+  const callers = instances.flatMap(({ count }) =>
+    Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        if (!(await count(7, limits)).rejectedBy) admitted += 1;
+        await wait(2);
+      }
+    }),
+  );
+  const admit = (number: number) => until(() => admitted >= number, `${number} are admitted`);
+  await admit(200);
+  const before = admitted;
+  await redis.kill();
+  await admit(before + 100);
+  await redis.start();
+  await Promise.all(instances.map(({ untilAvailable }) => untilAvailable()));
+  await admit(limits.perDay);
+  isOver = true;
+  await Promise.all(callers);
+  await Promise.all(instances.map(({ untilAvailable }) => untilAvailable()));
+  t.equal(await usedInRedis(redis, 7), admitted);
+  const unseen = (instances.length - 1) * (limits.perDay - before);
+  t.ok(admitted <= limits.perDay + unseen, `${admitted}: each saw what was used before`);
 });
 
-t.test('six short outages let no more anonymous callers through than their limit', async (t) => {
+t.test('a Redis that comes and goes: one instance admits exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const { counters, log } = await openCounters(t, redis);
-  let admitted = 0;
-  const call = async () => {
-    if (!(await counters.anonymous.count('192.0.2.1', ANONYMOUS)).rejectedBy) admitted += 1;
-  };
-  const beganAtMs = Date.now();
-  for (let outage = 0; outage < 6; outage += 1) {
-    await call();
-    await during(redis, log, async () => {
-      // An address that is known to be over its limit does not notice.
-      await counters.customers.count(1, LIMITS, 1);
-      for (let i = 0; i < 3; i += 1) await call();
-    });
+  const [one, second, third] = [
+    await openInstance(t, redis.url),
+    await openInstance(t, redis.url),
+    await openInstance(t, redis.url),
+  ];
+  let [alone, together] = [0, 0];
+  for (let round = 0; round < 12; round += 1) {
+    if (round % 2 === 0) await redis.kill();
+    for (let i = 0; i < 6; i += 1) {
+      if (!(await one.count(1)).rejectedBy) alone += 1;
+      for (const { count } of [one, second, third]) {
+        if (!(await count(2)).rejectedBy) together += 1;
+      }
+    }
+    if (round % 2 === 0) await redis.start();
+    for (const { untilAvailable } of [one, second, third]) await untilAvailable();
   }
-  const minutes = Math.ceil((Date.now() - beganAtMs) / 60_000);
-  t.ok(admitted <= ANONYMOUS.perMinute * minutes, `${admitted} admitted`);
-  const ttl = await redis.client.ttl('animal-store:{192.0.2.1}:usage');
-  t.ok(ttl <= 60, 'an address takes Redis no memory after its minute');
+  t.equal(alone, 60);
+  // Of 18 in an outage each instance sees 6, so that it takes those of the others for room.
+  t.ok(together >= 60 && together <= 60 + 12, `${together} by three: what two could not see`);
+  t.equal(await usedInRedis(redis, 1), alone);
+  t.equal(await usedInRedis(redis, 2), together);
 });
 
 t.test('a request that Redis counts late is counted once', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const store = await openShared(t, redis);
-  const { key, customerId } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-  const call = () => store.send({ url: '/v1/pets?limit=1', key });
-  for (let i = 0; i < 5; i += 1) await call();
-  // The first of these are sent to Redis, which executes them when it is back.
-  await during(redis, store.log, () => Promise.all(Array.from({ length: 20 }, call)));
-  t.equal(await usedInRedis(redis, customerId), 25);
-  t.match((await call()).headers.ratelimit, /"day";r=34;/);
-});
-
-t.test(
-  'a request that is over the limit here, and counted by Redis late, is no other one',
-  async (t) => {
-    const redis = await startRedis(t);
-    if (!redis) return;
-    const { counters, log } = await openCounters(t, redis);
-    const count = (id: number) => counters.customers.count(id, LIMITS, 1);
-    /** Returns why the late request was rejected; undefined if it was over before it could be. */
-    const countLate = async (id: number) => {
-      let isOver = false;
-      const first = count(id + 1_000);
-      await wait(30);
-      const late = Promise.resolve(count(id)).finally(() => {
-        isOver = true;
-      });
-      // With it the outage begins, before the other one is late.
-      await first;
-      if (isOver) return undefined;
-      for (let i = 0; i < LIMITS.perDay; i += 1) await count(id);
-      if (isOver) return undefined;
-      return (await late).rejectedBy?.name ?? 'none';
-    };
-    let id = 0;
-    let rejectedBy: string | undefined;
-    while (rejectedBy === undefined && id < 20) {
-      id += 1;
-      await during(redis, log, async () => {
-        rejectedBy = await countLate(id);
-      });
-    }
-    t.equal(rejectedBy, 'day');
-    t.equal(await usedInRedis(redis, id), LIMITS.perDay + 1);
-  },
-);
-
-t.test(
-  'a request that Redis counts in time, although an outage has begun, is counted once',
-  async (t) => {
-    const redis = await startRedis(t);
-    if (!redis) return;
-    const { counters, log } = await openCounters(t, redis);
-    const count = (id: number) => counters.customers.count(id, LIMITS, 1);
-    let inTime: ReturnType<typeof count> | undefined;
-    await during(redis, log, async () => {
-      const late = count(2);
-      await wait(60);
-      inTime = count(1);
-      await late;
-    });
-    t.equal((await inTime)?.windows[1].remaining, LIMITS.perDay - 1);
-    t.equal(await usedInRedis(redis, 1), 1);
-  },
-);
-
-t.test('after an outage Redis has the counts of all instances', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const store = await openShared(t, redis);
-  const lines: string[] = [];
-  const other = await buildApp(
-    testConfig({ REDIS_URL: redis.url, LOG_LEVEL: 'info' }),
-    store.database,
-    {
-      write: (line) => lines.push(line),
-    },
-  );
-  t.teardown(() => other.close());
-  const newCustomer = async () => {
-    const { key, customerId } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-    const call = () => store.send({ url: '/v1/pets?limit=1', key });
-    const callOther = () =>
-      other.inject({ url: '/v1/pets', headers: { authorization: `Bearer ${key}` } });
-    await call();
-    await callOther();
-    return { customerId, call, callOther };
-  };
-  const both = {
-    untilUp: () => Promise.all([untilUp(store.log), untilUp(lines)]),
-    outages: () => beginningsIn(store.log) + beginningsIn(lines),
-  };
-  const { customerId, call, callOther } = await undisturbed(both, newCustomer);
-  const ended = endsIn(lines);
-  await during(redis, store.log, async () => {
-    for (let i = 0; i < 10; i += 1) await call();
-    for (let i = 0; i < 7; i += 1) await callOther();
-    t.match((await call()).headers.ratelimit, /"day";r=48;/, 'neither sees the other');
-    t.match((await callOther()).headers.ratelimit, /"day";r=50;/);
-  });
-  await until(() => endsIn(lines) > ended, 'the outage of the other instance is over');
-  t.equal(await usedInRedis(redis, customerId), 21);
-});
-
-t.test('shows what all instances have counted, or else what the instance knows', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const [first, second] = [await openPatient(t, redis), await openPatient(t, redis)];
-  for (let i = 0; i < 5; i += 1) await first.counters.customers.count(1, LIMITS, 1);
-  const left = async () => (await second.counters.customers.peek(1, LIMITS)).windows[1].remaining;
-  t.equal(await left(), 55);
-  await second.counters.customers.count(1, LIMITS, 1);
+  const { count, untilAvailable } = await openInstance(t, redis.url);
+  await untilAvailable();
+  for (let i = 0; i < 5; i += 1) await count(7);
   redis.freeze();
-  t.teardown(() => redis.thaw());
-  t.equal(await left(), 54, 'when Redis does not respond');
-  t.equal(await left(), 54, 'and while it is unavailable');
+  // They are sent, and Redis executes them when it is back.
+  await Promise.all(Array.from({ length: 20 }, () => count(7)));
+  redis.thaw();
+  await untilAvailable();
+  t.equal(await usedInRedis(redis, 7), 25);
+  t.equal((await count(7)).windows[1].remaining, 34);
 });
 
-t.test('a Redis that has lost its counts gets those of the instance', async (t) => {
+t.test('connections that are lost with requests in flight count each once', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const store = await openShared(t, redis);
-  const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-  const call = () => store.send({ url: '/v1/pets?limit=1', key });
-  for (let i = 0; i < 40; i += 1) await call();
-  await redis.kill();
-  await call();
-  const ended = endsIn(store.log);
-  await redis.start();
-  await until(() => endsIn(store.log) > ended, 'the outage is over');
-  t.match((await call()).headers.ratelimit, /"day";r=18;/);
-});
-
-t.test('a loss of counts that no request has noticed refunds nothing', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const settings = { ANONYMOUS_PER_MINUTE: '50', TRUST_PROXY: 'loopback' };
-  const store = await openShared(t, redis, settings);
-  const left = await undisturbed(outagesIn(store.log), async (number) => {
-    const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-    const headers = { 'x-forwarded-for': `192.0.2.${number}` };
-    const call = (caller: string | null) =>
-      store.send({ url: '/v1/pets?limit=1', key: caller, headers });
-    const left = async () => {
-      const customer = String((await call(key)).headers.ratelimit);
-      const anonymous = await call(null);
-      return [/"day";r=(\d+)/.exec(customer)?.[1], anonymous.headers['x-ratelimit-remaining']];
-    };
-    for (let i = 0; i < 20; i += 1) await left();
-    await redis.client.flushall();
-    t.strictSame(await left(), ['39', '29'], 'all are deleted, or evicted');
-    return left;
-  });
-  const connections = await redisClients(redis);
-  await redis.kill();
-  await redis.start();
-  const isReconnected = async () => (await redisClients(redis).catch(() => 0)) >= connections;
-  await until(isReconnected, 'the instance is connected again');
-  t.strictSame(await left(), ['38', '28'], 'a restart');
-});
-
-t.test('another instance knows what Redis has lost', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const [one, other] = [await openPatient(t, redis), await openPatient(t, redis)];
-  const left = async ({ counters }: typeof one) =>
-    (await counters.customers.count(1, LIMITS, 1)).windows[1].remaining;
-  for (let i = 0; i < 30; i += 1) await left(one);
-  await redis.client.flushall();
-  t.equal(await left(other), 59, 'an instance that has not seen the customer');
-  t.equal(await left(one), 29);
-  t.equal(await left(other), 28);
+  const { count, look, untilAvailable } = await openInstance(t, redis.url, PATIENT_MS);
+  await untilAvailable();
+  for (let round = 1; round <= 5; round += 1) {
+    const counts = Array.from({ length: 10 }, () => count(7));
+    // Executed, whether or not the responses arrive.
+    await endConnections(redis);
+    await Promise.all(counts);
+    await untilAvailable();
+    t.equal((await look(7)).windows[1].remaining, 60 - 10 * round);
+    t.equal(await usedInRedis(redis, 7), 10 * round);
+  }
 });
 
 t.test('merges the counts of many customers', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const { counters, log } = await openCounters(t, redis);
-  await during(redis, log, async () => {
-    for (let id = 1; id <= 1_000; id += 1) await counters.customers.count(id, LIMITS, id);
-  });
-  const used = await Promise.all(
-    Array.from({ length: 1_000 }, (_, i) => usedInRedis(redis, i + 1)),
-  );
-  t.strictSame(new Set(used), new Set([1]));
-  t.ok((await redis.client.ttl('animal-store:{1000}:usage')) > 3_600, 'for the day');
-});
-
-t.test('what could not be merged is merged later', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const { counters, log } = await openPatient(t, redis);
-  await counters.customers.count(1, LIMITS, 1);
-  // A full Redis responds, and rejects what would take memory.
-  await redis.client.config('SET', 'maxmemory', '1');
-  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
-  await wait(1_200);
-  t.equal(endsIn(log), 0, 'a Redis that takes no counts is unavailable');
-  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
-  // At the same moment another instance counts, too.
-  await redis.client
-    .pipeline()
-    .config('SET', 'maxmemory', '0')
-    .hincrby('animal-store:{1}:usage', 'day_used', 20)
-    .exec();
-  await until(() => endsIn(log) > 0, 'the outage is over');
-  t.equal(await usedInRedis(redis, 1), 31);
-});
-
-t.test('what Redis refuses to merge is merged later', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const { counters, log } = await openPatient(t, redis);
-  await counters.customers.count(1, LIMITS, 1);
-  // It responds, and could count for others.
-  await redis.client.acl('SETUSER', 'default', 'resetkeys', '~animal-store:check');
-  for (let i = 0; i < 5; i += 1) await counters.customers.count(1, LIMITS, 1);
-  await wait(1_200);
-  t.equal(endsIn(log), 0);
-  await redis.client.acl('SETUSER', 'default', 'allkeys');
-  await until(() => endsIn(log) > 0, 'the outage is over');
-  t.equal(await usedInRedis(redis, 1), 6);
+  const { count, untilAvailable } = await openInstance(t, redis.url);
+  await redis.kill();
+  for (let id = 1; id <= 1_000; id += 1) await count(id);
+  await redis.start();
+  await untilAvailable();
+  const used = Array.from({ length: 1_000 }, (_, i) => usedInRedis(redis, i + 1));
+  t.strictSame(new Set(await Promise.all(used)), new Set([1]));
 });
 
 t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const store = await openShared(t, redis);
-  const statuses = await undisturbed(outagesIn(store.log), async () => {
-    const { key } = await store.createKey({ plan: 'enterprise', limits: LIMITS });
-    await store.send({ url: '/v1/pets?limit=1', key });
-    const statuses: number[] = [];
-    for (let i = 0; i < 8; i += 1) {
-      const calls = Array.from({ length: 10 }, () => store.send({ url: '/v1/pets?limit=1', key }));
-      // Between counting and sending, as the requests of others in the same tick would be.
-      for (let ticks = 0; ticks < 10; ticks += 1) await nextTick();
-      block(200);
-      for (const { statusCode } of await Promise.all(calls)) statuses.push(statusCode);
-      block(200);
-    }
-    return statuses;
-  });
-  t.equal(statuses.filter((status) => status === 200).length, 59);
+  const { count, store, untilAvailable } = await openInstance(t, redis.url, 1_000);
+  await untilAvailable();
+  const before = store.outages();
+  for (let round = 0; round < 3; round += 1) {
+    const counts = Array.from({ length: 10 }, () => count(7));
+    block(1_500);
+    await wait(0);
+    block(1_500);
+    await Promise.all(counts);
+  }
+  t.equal(store.outages(), before);
+  t.equal(await usedInRedis(redis, 7), 30);
 });
-
-t.test('no request waits long for a Redis that does not respond', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const store = await openShared(t, redis);
-  const key = await knownKey(store);
-  redis.freeze();
-  t.teardown(() => redis.thaw());
-  const late = wait(10_000, { statusCode: 'late' }, { ref: false });
-  const { statusCode } = await Promise.race([store.send({ url: '/v1/pets', key }), late]);
-  t.equal(statusCode, 200);
-});
-
-t.test('a flood of an address over its limit sends Redis nothing', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const settings = { ANONYMOUS_PER_MINUTE: '3', TRUST_PROXY: 'loopback' };
-  const store = await openShared(t, redis, settings);
-  const commands = await undisturbed(outagesIn(store.log), async (number) => {
-    const headers = { 'x-forwarded-for': `192.0.2.${number}` };
-    const call = async () => (await store.send({ url: '/v1/pets', key: null, headers })).statusCode;
-    const statuses = [await call(), await call(), await call(), await call()];
-    t.strictSame(statuses, [401, 401, 401, 429]);
-    await redis.client.config('RESETSTAT');
-    for (let i = 0; i < 50; i += 1) t.equal(await call(), 429);
-    return redis.client.info('commandstats');
-  });
-  t.notMatch(commands, /cmdstat_eval/);
-});
-
-/** A store that counts in Redis, and whose log tells about outages. */
-async function openShared(t: Test, redis: RedisServer, settings: Record<string, string> = {}) {
-  const store = await openStore(t, {
-    REDIS_URL: redis.url,
-    LOG_LEVEL: 'info',
-    ...NO_BANS,
-    ...settings,
-  });
-  await untilAnswering(() => redis.client.ping());
-  return store;
-}
-
-/** Counters for which a busy machine begins no outage. */
-function openPatient(t: Test, redis: RedisServer) {
-  return openCounters(t, redis, { maxWaitMs: 2_000 });
-}
-
-/** The counters of an instance, and what they log. */
-async function openCounters(t: Test, redis: RedisServer, options: { maxWaitMs?: number } = {}) {
-  const log: string[] = [];
-  const write = (_details: object | string, text?: string) => log.push(String(text ?? _details));
-  const counters = await createCounters(
-    { redisUrl: redis.url, redisNamespace: 'animal-store', banAfter: 1_000, ...options },
-    // Only needed without Redis.
-    undefined as unknown as PrismaClient,
-    { error: write, info: write } as unknown as FastifyBaseLogger,
-  );
-  t.teardown(() => counters.close());
-  await untilAnswering(() => redis.client.ping());
-  return { counters, log };
-}
-
-/** Does something while Redis does not respond, and waits until the outage has ended. */
-async function during(redis: RedisServer, log: readonly string[], act: () => Promise<unknown>) {
-  await untilUp(log);
-  const ended = endsIn(log);
-  redis.freeze();
-  await act();
-  redis.thaw();
-  await until(() => endsIn(log) > ended, 'the outage is over');
-}
-
-/** Waits until every outage is over, such as one that a busy machine has caused. */
-function untilUp(log: readonly string[]) {
-  return until(() => endsIn(log) === beginningsIn(log), 'no outage is left');
-}
-
-function outagesIn(log: readonly string[]): Observed {
-  return { untilUp: () => untilUp(log), outages: () => beginningsIn(log) };
-}
-
-function beginningsIn(log: readonly string[]): number {
-  return log.filter((line) => line.includes('Redis is unavailable')).length;
-}
-
-function endsIn(log: readonly string[]): number {
-  return log.filter((line) => line.includes('Redis is available again')).length;
-}
-
-function nextTick() {
-  return new Promise<void>((resolve) => {
-    process.nextTick(resolve);
-  });
-}
 
 /** Keeps this process from anything else. */
 function block(ms: number) {
@@ -485,18 +224,81 @@ function block(ms: number) {
   while (performance.now() < untilMs);
 }
 
-/** What Redis has counted of a customer's day. */
-async function usedInRedis({ client }: RedisServer, customerId: number): Promise<number> {
-  return Number(await client.hget(`animal-store:{${customerId}}:usage`, 'day_used'));
-}
+const SECRET = encodeURIComponent('kept/secret');
 
-/** How many connections there are beside that of the test. */
-async function redisClients({ client }: RedisServer): Promise<number> {
-  return String(await client.client('LIST')).split('\n').length;
-}
+t.test('names the reason, and no password', async (t) => {
+  const redis = await startRedisWith(t, { users: ['counter on >right ~* +@all', 'other on >x'] });
+  if (!redis) return;
+  const authority = await createAuthority();
+  t.teardown(authority.remove);
+  const certificates = { ca: authority.certificate, ...(await authority.issue('localhost')) };
+  const secure = await startRedisWith(t, { certificates });
+  const http = createHttpServer().listen(0, '127.0.0.1');
+  const mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  t.teardown(() => [http, mute].map((server) => server.close()));
+  await Promise.all([once(http, 'listening'), once(mute, 'listening')]);
+  const portOf = (server: typeof mute) => (server.address() as AddressInfo).port;
+  const unused = await freePort();
+  const table: [url: string, reason: RegExp][] = [
+    [`redis://counter:${SECRET}@127.0.0.1:${redis.port}`, /^WRONGPASS /],
+    [`redis://other:x@127.0.0.1:${redis.port}`, /^NOPERM /],
+    [`redis://:${SECRET}@127.0.0.1:${unused}`, /ECONNREFUSED 127\.0\.0\.1/],
+    [`redis://:${SECRET}@redis.invalid`, /ENOTFOUND redis\.invalid/],
+    [`redis://:${SECRET}@127.0.0.1:${portOf(http)}`, /^Unknown RESP type/],
+    [`redis://:${SECRET}@127.0.0.1:${portOf(mute)}`, /^Socket timeout/],
+    [`rediss://:${SECRET}@localhost:${secure?.port}`, /certificate/],
+    [`redis://:${SECRET}@127.0.0.1:${secure?.port}`, /ECONNRESET|EPIPE|closed/],
+    [`rediss://:${SECRET}@127.0.0.1:${redis.port}`, /ETIMEDOUT/],
+    [`rediss://${SECRET}@localhost:${secure?.port},rediss://localhost:${secure?.port}`, /cert/],
+    [`redis://:${SECRET}@127.0.0.1:${unused},redis://redis.invalid`, /ENOTFOUND|ECONNREFUSED/],
+  ];
+  for (const [url, reason] of table) {
+    const { lines, count, store } = await openInstance(t, url);
+    t.match(lines, [{ text: /Redis is unavailable/, reason }], url.replace(SECRET, ''));
+    t.notOk((await count(1)).rejectedBy);
+    t.equal(store.isUp(), false);
+    t.equal(store.outages(), 1);
+    t.notMatch(JSON.stringify(lines), /secret/);
+  }
+});
 
-/** The store's key, which the instance has looked up. */
-async function knownKey({ send, key }: Store): Promise<string> {
-  await send({ url: '/v1/pets' });
-  return key;
-}
+t.test('a password in a file is changed without a restart', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { client, url } = redis;
+  const addressOf = (credentials: string) => url.replace('//', `//${credentials}@`);
+  await config(redis, 'requirepass', 'first-secret');
+  const secret = await mountSecret(t, addressOf(':first-secret'));
+  const settings = { DATABASE_URL: await createDatabase(t), REDIS_URL_FILE: secret.path };
+  const service = await startServer(t, settings);
+  const untilRedisIs = (state: string) =>
+    until(async () => {
+      const response = await fetch(`${service.origin}/readyz`);
+      return (await response.text()).includes(`"redis":"${state}"`);
+    }, `Redis is ${state}`);
+  await service.waitFor(new RegExp(`Redis ${new URL(url).host}"`));
+  await untilRedisIs('ok');
+
+  await config(redis, 'requirepass', 'second-secret');
+  await endConnections(redis);
+  await untilRedisIs('degraded');
+  await service.waitFor(/WRONGPASS/);
+  await secret.replace(addressOf(':second-secret'));
+  await untilRedisIs('ok');
+  await service.waitFor(/REDIS_URL_FILE: new connections use what \S+ holds now/);
+
+  await client.call('ACL', 'SETUSER', 'keeper', 'on', '>third-secret', '~*', '&*', '+@all');
+  await secret.replace(addressOf('keeper:third-secret'));
+  await endConnections(redis);
+  const isKnown = async () => String(await client.client('LIST')).includes('user=keeper');
+  await until(isKnown, 'the other user is connected');
+  await untilRedisIs('ok');
+
+  await secret.replace('');
+  await endConnections(redis);
+  await untilRedisIs('ok');
+  await service.waitFor(/is empty\. Its last content is used/);
+  const { code, stdout } = await service.end('SIGTERM');
+  t.equal(code, 0);
+  t.notMatch(stdout, /-secret/);
+});

@@ -44,7 +44,7 @@ t.test('what an operation says of itself decides its errors and its headers', as
     for (const [status, { headers: own }] of Object.entries(after)) {
       const others = before[status]?.headers ?? own;
       // Requests with these reach no operation.
-      const expected = ['405', '410', 'default'].includes(status) ? [] : headers;
+      const expected = ['405', '408', '410', '431', '501', '505'].includes(status) ? [] : headers;
       t.strictSame([...missing(own, others), ...missing(others, own)], expected, status);
     }
   }
@@ -54,9 +54,8 @@ t.test('a contract in several files is the same contract', async (t) => {
   const folder = await copyContract(t);
   const whole = await completeContract(join(folder, OPERATIONS));
   await splitContract(folder);
-  const { document, unused } = await completeContract(join(folder, OPERATIONS));
+  const { document } = await completeContract(join(folder, OPERATIONS));
   t.same(document, whole.document);
-  t.strictSame(unused, []);
 });
 
 t.test('an action of the overlay that cannot be applied is rejected with its line', async (t) => {
@@ -64,9 +63,8 @@ t.test('an action of the overlay that cannot be applied is rejected with its lin
   for (const [action, says] of [
     ['- target: $.path.*[?@.operationId].responses\n', 'The target .* matches nothing'],
     ["- target: $.paths.*[?@['x-stability'] == 'unstable'].responses\n", 'matches nothing'],
-    ['- target: $.paths.*[?@.operationId].operationId\n', 'matches what is not an object'],
     ['- target: $.paths.*[?@.operationId\n', 'is no JSONPath'],
-    ['- target: $.info\n    remove: true\n', 'Write an `update`'],
+    ['- target: $.info\n    remove: true\n', 'Write a `target` and an `update`'],
   ] as const) {
     const folder = await copyContract(t);
     await changeFile(join(folder, OVERLAY), target, action);

@@ -1,12 +1,12 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import t, { type Test } from 'tap';
-import { type Database, openDatabase, type Provider } from '../../src/database/database.ts';
+import type { Test } from 'tap';
+import { type Database, openDatabase, type Provider } from '../../src/database/index.ts';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { execute as run } from './servers/databases.ts';
-import { startPostgres } from './servers/postgres.ts';
+import { openPostgres } from './test-postgres.ts';
 
 /** Runs statements as an operator would, one after the other, in a database. */
 export { run };
@@ -15,20 +15,19 @@ export { run };
  * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
  */
 
-export const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
-if (!postgres && process.env.CI) throw new Error('There is no PostgreSQL on this machine.');
-
-export const NEEDS_POSTGRES = { skip: postgres ? false : 'there is no PostgreSQL on this machine' };
-
+export const {
+  server: postgres,
+  url: postgresUrl,
+  needsPostgres: NEEDS_POSTGRES,
+} = await openPostgres();
 let count = 0;
 
 /** @returns the address of an empty database */
 export async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
   const name = `test_${++count}`;
-  await run(String(postgres?.url), `CREATE DATABASE ${name}`);
-  return String(postgres?.url).replace(/postgres$/, name);
+  await run(postgresUrl, `CREATE DATABASE ${name}`);
+  return postgresUrl.replace(/postgres$/, name);
 }
 
 /** Opens a database until the test ends. */
@@ -38,14 +37,14 @@ export async function open(t: Test, url: string): Promise<Database> {
   return database;
 }
 
-/** The migrations of this project, and others after them, as a newer version has them. */
-export async function withMigrations(
+/** A folder with migrations of these names and scripts; after those of a provider, as a newer version has them. */
+export async function migrationsFolder(
   t: Test,
-  provider: Provider,
   scripts: Readonly<Record<string, string>>,
+  provider?: Provider,
 ): Promise<URL> {
   const folder = await temporaryFolder(t);
-  await cp(join(root, 'prisma/migrations', provider), folder, { recursive: true });
+  if (provider) await cp(join(root, 'prisma/migrations', provider), folder, { recursive: true });
   for (const [name, script] of Object.entries(scripts)) {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'migration.sql'), script);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from './servers/redis.ts';
 import {
@@ -8,9 +7,6 @@ import {
 } from './servers/redis-cluster.ts';
 
 export type { RedisCluster, RedisServer };
-
-/** Far longer than a busy machine takes. */
-const MAX_WAIT_MS = 60_000;
 
 /** Starts a Redis server for a test, or skips it as `orSkip` says. */
 export function startRedis(t: Test, ...settings: string[]): Promise<RedisServer | undefined> {
@@ -50,19 +46,5 @@ async function orSkip<Servers extends { stop(): Promise<unknown> }>(
     if (process.env.CI || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     t.comment('skipped: redis-server is not installed on this machine');
     return undefined;
-  }
-}
-
-/** Tries until it succeeds. @throws what the last attempt has thrown, when that takes far too long */
-export async function untilAnswering(attempt: () => Promise<unknown>) {
-  const endMs = performance.now() + MAX_WAIT_MS;
-  for (;;) {
-    try {
-      await attempt();
-      return;
-    } catch (error) {
-      if (performance.now() > endMs) throw error;
-      await wait(50);
-    }
   }
 }

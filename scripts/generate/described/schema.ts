@@ -1,5 +1,4 @@
 import { isObject, type Json } from '../json.ts';
-import { examplesIn } from '../samples/examples.ts';
 import {
   applied,
   type Direction,
@@ -8,125 +7,117 @@ import {
   referredName,
   type Schemas,
 } from '../schemas.ts';
-import { factsOf, first, typeOf, value } from './facts.ts';
+import { factsOf } from './facts.ts';
 
 /*
  * The values that a schema allows as a tree: a part for each field, item and alternative.
  */
 
-export interface Reading {
-  readonly schemas: Schemas;
-  readonly direction: Direction;
-  /** The components that are being described, since one may contain itself. */
-  readonly within: readonly string[];
-}
-
 /** A value in words; all but the type is Markdown. */
 export interface Described {
   readonly type: string;
+  /** The component that each value is in a response: objects are described once, by themselves. */
+  readonly object: string | undefined;
   readonly description: string;
+  /** The only values there are, where the schema lists them. */
+  readonly allowed: readonly unknown[];
   /** Sentences that the schema's keywords mean. */
   readonly facts: readonly string[];
   /** What is in the value. */
   readonly parts: readonly Part[];
 }
 
-export type Part =
-  | ({ readonly kind: 'field'; readonly name: string; readonly required: boolean } & Described)
-  /** Fields beside those that have a name. */
-  | ({ readonly kind: 'others' } & Described)
-  | { readonly kind: 'anything' }
-  | { readonly kind: 'nothing' }
-  | ({ readonly kind: 'item' } & Described)
-  | Alternatives
-  /** A component that contains itself. */
-  | { readonly kind: 'repeated'; readonly name: string };
-
-export interface Alternatives {
-  readonly kind: 'alternatives';
-  readonly words: string;
-  /** The field that says which. */
-  readonly chosenBy: string | undefined;
-  readonly branches: readonly Described[];
+export interface Part extends Described {
+  readonly title: string;
+  /** Leads there from the value that it is in; undefined of a remark. */
+  readonly step: string | undefined;
+  /** Only of a field with a name. */
+  readonly required?: boolean;
 }
 
 /** Describes a schema, and all that is in its values. */
-export function describeSchema(schema: unknown, reading: Reading): Described {
-  const applying = applied(schema, reading.schemas);
-  const [example] = examplesIn(schema, reading.schemas);
+export function describeSchema(
+  schema: unknown,
+  schemas: Schemas,
+  direction: Direction = 'response',
+): Described {
+  const flat = flatten(schema, schemas);
+  const inner = partsOf(flat, schemas, direction);
+  const isNamed = flat.name !== undefined && (flat.type === 'object' || flat.type === undefined);
+  const item = inner.find(({ step }) => step === ITEM);
   return {
-    type: schemaType(schema, reading.schemas),
-    description: String(first(applying, 'description') ?? ''),
-    facts: [
-      ...factsOf(applying),
-      ...(example === undefined ? [] : [`Example: ${value(example)}.`]),
-    ],
-    parts: partsOf(applying, reading),
+    type: isNamed ? String(flat.name) : typeOf(flat, item),
+    object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
+    description: String(flat.description ?? ''),
+    allowed: listOf(flat.enum),
+    facts: factsOf(flat),
+    parts: inner,
   };
 }
 
-/** The type of a schema in words, such as `array of Pet`. */
-function schemaType(schema: unknown, schemas: Schemas): string {
+/** No field is called like that. */
+const ITEM = '[]';
+const OTHERS = '{}';
+
+/** What a schema says together with what it refers to and what is in its `allOf`: of each keyword the first. */
+function flatten(schema: unknown, schemas: Schemas): Json {
   const applying = applied(schema, schemas);
-  const name = applying.map(referredName).find((referred) => referred !== undefined);
-  const type = first(applying, 'type');
-  const isNamed = name !== undefined && (type === 'object' || type === undefined);
-  return isNamed ? name : typeOf(applying, (items) => schemaType(items, schemas));
+  return {
+    ...Object.assign({}, ...applying.toReversed()),
+    name: applying.map(referredName).find((name) => name !== undefined),
+    properties: Object.assign({}, ...applying.map(({ properties }) => properties)),
+    required: applying.flatMap(({ required }) => listOf(required)),
+  };
 }
 
-function partsOf(applying: readonly Json[], reading: Reading): Part[] {
-  const names = applying.flatMap((schema) => referredName(schema) ?? []);
-  const repeated = names.find((name) => reading.within.includes(name));
-  if (repeated !== undefined) return [{ kind: 'repeated', name: repeated }];
-  const inner = { ...reading, within: [...reading.within, ...names] };
+/** What a value can be, such as `integer, int64 or null`. */
+function typeOf({ type, format, oneOf, anyOf }: Json, item: Described | undefined): string {
+  const named = [type ?? []].flat().map((one) => {
+    if (one === 'array') return `array of ${item?.type}`;
+    return format !== undefined && one !== 'null' ? `${one}, ${format}` : String(one);
+  });
+  if (named.length > 0) return named.join(' or ');
+  return oneOf || anyOf ? 'one of several' : 'any JSON value';
+}
+
+function partsOf(flat: Json, schemas: Schemas, direction: Direction): Part[] {
+  const describe = (part: unknown) => describeSchema(part, schemas, direction);
+  const properties = Object.entries(flat.properties as Json).filter(
+    ([, property]) => !isHidden(property, direction, schemas),
+  );
+  const { items, additionalProperties: others, discriminator } = flat;
+  const branches = listOf(flat.oneOf ?? flat.anyOf);
+  const isClosed = others === false || flat.unevaluatedProperties === false;
+  const words = flat.oneOf ? 'One of these' : 'One or more of these';
+  const { propertyName } = Object(discriminator);
   return [
-    ...fields(applying, inner),
-    ...others(applying, inner),
-    ...items(applying, inner),
-    ...alternatives(applying, inner),
+    ...properties.map(([name, property]) => {
+      const required = listOf(flat.required).includes(name);
+      return { ...describe(property), title: name, step: name, required };
+    }),
+    ...(isClosed && direction === 'request' ? [remark('No other fields.')] : []),
+    ...(others === true ? [remark('Any other field: any JSON value.')] : []),
+    ...(isObject(others) ? [{ ...describe(others), title: 'Any other field', step: OTHERS }] : []),
+    ...(items === undefined ? [] : [{ ...describe(items), title: 'Each item', step: ITEM }]),
+    ...(branches.length > 0
+      ? [remark(propertyName ? `${words}, by \`${propertyName}\`:` : `${words}:`)]
+      : []),
+    ...branches.map((branch, i) => ({
+      ...describe(branch),
+      title: `Alternative ${i + 1}`,
+      step: `${words}/${i + 1}`,
+    })),
   ];
 }
 
-function fields(applying: readonly Json[], reading: Reading): Part[] {
-  const required = applying.flatMap((schema) => listOf(schema.required));
-  const properties = applying.flatMap((schema) =>
-    Object.entries(isObject(schema.properties) ? schema.properties : {}),
-  );
-  return [...new Map(properties)]
-    .filter(([, property]) => !isHidden(property, reading.direction, reading.schemas))
-    .map(([name, property]) => ({
-      kind: 'field',
-      name,
-      required: required.includes(name),
-      ...describeSchema(property, reading),
-    }));
-}
-
-function others(applying: readonly Json[], reading: Reading): Part[] {
-  const allowed = first(applying, 'additionalProperties');
-  const isClosed = allowed === false || first(applying, 'unevaluatedProperties') === false;
-  if (isClosed && reading.direction === 'request') return [{ kind: 'nothing' }];
-  if (!isObject(allowed)) return allowed === true ? [{ kind: 'anything' }] : [];
-  return [{ kind: 'others', ...describeSchema(allowed, reading) }];
-}
-
-function items(applying: readonly Json[], reading: Reading): Part[] {
-  const schema = first(applying, 'items');
-  return schema === undefined ? [] : [{ kind: 'item', ...describeSchema(schema, reading) }];
-}
-
-function alternatives(applying: readonly Json[], reading: Reading): Alternatives[] {
-  const discriminator = first(applying, 'discriminator') as { propertyName?: string } | undefined;
-  const unions = applying.flatMap(({ oneOf, anyOf }) => [
-    ['One of these', listOf(oneOf)] as const,
-    ['One or more of these', listOf(anyOf)] as const,
-  ]);
-  return unions
-    .filter(([, branches]) => branches.length > 0)
-    .map(([words, branches]) => ({
-      kind: 'alternatives',
-      words,
-      chosenBy: discriminator?.propertyName,
-      branches: branches.map((branch) => describeSchema(branch, reading)),
-    }));
+function remark(title: string): Part {
+  const nothing = {
+    type: '',
+    object: undefined,
+    description: '',
+    allowed: [],
+    facts: [],
+    parts: [],
+  };
+  return { ...nothing, title, step: undefined };
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
-import { ASSET, SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/docs/placeholders.ts';
 import { headingId } from '../guide-list.ts';
 import { PAGE_FOLDER } from '../sources.ts';
-import { errorAnchor, placeAnchor, sharedHeader } from './anchors.ts';
-import { breakable } from './html.tsx';
+import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
+import { codeBlock } from './code.ts';
+import { code, type Html } from './html.ts';
 
 /*
  * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
@@ -17,22 +18,16 @@ import { breakable } from './html.tsx';
 /** What leads to a row of a table, by the titles of its columns. */
 const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Code,Status,Meaning': errorAnchor,
-  'Header,Meaning': (name) => placeAnchor(sharedHeader(name)),
+  'Header,Meaning': sharedHeaderAnchor,
 };
-/** What paths relative to the root of the service begin with in guides. */
-const SITE_PATH = /^(?=docs\/)/;
 const PICTURE_PATH = /^docs\/static\/(.+)$/;
-const TEXT_ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-};
 
 const marked = new Marked({
   walkTokens(token) {
-    if (token.type === 'link') token.href = token.href.replace(SITE_PATH, SITE);
+    // Relative to the root of the service, as all guides have them.
+    if (token.type === 'link') {
+      token.href = token.href.replace(/^docs#/, '#').replace(/^docs\//, `${SITE}docs/`);
+    }
   },
   renderer: {
     heading({ tokens, depth, text }) {
@@ -41,17 +36,17 @@ const marked = new Marked({
       const title = html.includes('<a ') ? html : `<a href="#${id}">${html}</a>`;
       return `<h${depth} id="${id}" dir="auto">${title}</h${depth}>\n`;
     },
+    code: ({ text, lang = '' }) => codeBlock(text, lang).html,
     codespan({ text }) {
-      const code = `<code dir="auto">${breakable(text)}</code>`;
-      return Object.hasOwn(ERROR_CODES, text)
-        ? `<a href="#${errorAnchor(text)}">${code}</a>`
-        : code;
+      const { html } = code(text);
+      const isError = Object.hasOwn(ERROR_CODES, text);
+      return isError ? `<a href="#${errorAnchor(text)}">${html}</a>` : html;
     },
     image({ href, text }) {
       const [, name = ''] = PICTURE_PATH.exec(href) ?? [];
       const picture = readFileSync(join(PAGE_FOLDER, name), 'utf8');
       const [size] = / width="\d+" height="\d+"/.exec(picture) ?? [''];
-      return `<img src="${ASSET}${name}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
+      return `<img src="${SITE}${href}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
     },
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
@@ -72,21 +67,21 @@ const marked = new Marked({
 });
 
 /** Paragraphs, lists and so on. */
-export function prose(markdown: string): string {
-  return marked.parse(markdown, { async: false });
+export function prose(markdown: string): Html {
+  return { html: marked.parse(markdown, { async: false }) };
 }
 
 /** What is part of a line. */
-export function inline(markdown: string): string {
-  return marked.parseInline(markdown, { async: false });
+export function inline(markdown: string): Html {
+  return { html: marked.parseInline(markdown, { async: false }) };
 }
 
-/** Only its words. */
+/** Only its words, without blocks of code. */
 export function plainText(markdown: string): string {
-  return prose(markdown)
-    .replaceAll(/<(?:wbr|\/?(?:code|a|em|strong|span)\b[^>]*)>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => TEXT_ENTITIES[entity] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const words: string[] = [];
+  marked.walkTokens(marked.lexer(markdown), (token) => {
+    const isWords = token.type === 'codespan' || (token.type === 'text' && !token.tokens);
+    if (isWords) words.push(token.text);
+  });
+  return words.join(' ').replaceAll(/\s+/g, ' ').trim();
 }

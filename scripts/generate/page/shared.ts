@@ -1,45 +1,49 @@
-import { type DescribedHeader, describeHeaders } from '../described/headers.ts';
-import type { FoundOperation } from '../described/operations.ts';
-import { divided, type ErrorExample, errorExamples } from '../described/responses.ts';
+import {
+  divided,
+  type Example,
+  examplesOf,
+  type FoundOperation,
+  type ResponseObject,
+} from '../described/operations.ts';
 import type { Schemas } from '../schemas.ts';
+import { type Header, headersOf } from './headers.ts';
 
 /*
  * What all operations have in common, and is said once. Where there is only one, everything is its own.
  */
 
 export interface Shared {
-  readonly headers: readonly DescribedHeader[];
-  readonly isSharedHeader: (header: DescribedHeader) => boolean;
-  readonly isSharedError: (status: string, example: ErrorExample) => boolean;
+  readonly isSharedHeader: (header: Header) => boolean;
+  /** Whether every operation has the same errors with a status. */
+  readonly isSharedError: (status: string, response: ResponseObject) => boolean;
 }
 
 export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
-  const headers = operations.map(({ operation }) =>
-    describeHeaders(operation, schemas).filter(({ isInAll }) => isInAll),
-  );
-  const headerKeys = common(headers.map((all) => all.map(({ key }) => key)));
-  const errorKeys = common(
-    operations.map(({ operation }) =>
-      divided(operation).errors.flatMap(([status, response]) =>
-        errorExamples(response).map((example) => keyOf(status, example)),
-      ),
-    ),
-  );
-  const isSharedHeader = ({ key, isInAll }: DescribedHeader) => isInAll && headerKeys.has(key);
+  const headers = operations.map(({ operation }) => headersOf(operation, schemas));
+  const errors = operations.map(({ operation }) => divided(operation).errors.map(keyOf));
   return {
-    headers: (headers[0] ?? []).filter(isSharedHeader),
-    isSharedHeader,
-    isSharedError: (status, example) => errorKeys.has(keyOf(status, example)),
+    isSharedHeader: ({ key, isInAll }) =>
+      isInAll && isCommon(headers, (one) => one.isInAll && one.key === key),
+    isSharedError: (...error) => isCommon(errors, (key) => key === keyOf(error)),
   };
 }
 
-function keyOf(status: string, example: ErrorExample) {
-  return JSON.stringify([status, example]);
+/** Whether each of several lists has such an item. */
+function isCommon<Item>(lists: readonly Item[][], isSuch: (item: Item) => boolean): boolean {
+  return lists.length > 1 && lists.every((list) => list.some(isSuch));
 }
 
-/** What is in each of several lists. */
-function common(lists: readonly (readonly string[])[]): Set<string> {
-  const [first = [], ...others] = lists;
-  if (others.length === 0) return new Set();
-  return new Set(first.filter((one) => others.every((list) => list.includes(one))));
+/** Tells apart errors whose examples differ. */
+function keyOf([status, response]: readonly [string, ResponseObject]): string {
+  return JSON.stringify([status, errorExamples(response)]);
+}
+
+/** Bodies that are examples of the Error. */
+export interface ErrorExample extends Example {
+  readonly value: { readonly code: string; readonly message: string; readonly status: number };
+}
+
+export function errorExamples({ content = {} }: ResponseObject): ErrorExample[] {
+  // Lint requires an example of each error, which has a code.
+  return Object.values(content).flatMap(examplesOf) as ErrorExample[];
 }

@@ -1,53 +1,168 @@
 /*
- * What the page does beyond being read: themes, languages, copying, searching, trying requests.
+ * What the page does beyond being read: base address, theme, language of samples, copying, where the reader
+ * is. Searching and trying requests are loaded when that is first done.
  */
 
-import { warn } from './announce.js';
-import { copyOnClick } from './copy.js';
-import { offerLanguages } from './language.js';
-import { markSection, openTarget } from './places.js';
-import { offerThemes } from './theme.js';
+const { documentElement, body } = document;
+const COPIED_FOR_MS = 2_000;
+const WARNING_FOR_MS = 8_000;
 
-const { dataset } = document.body;
-
+showBaseAddress();
 offerThemes();
 offerLanguages();
-copyOnClick();
-openTarget();
 markSection();
-closeMenuOnClick();
-openOnDemand();
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('button');
+  if (button?.matches('.copy')) copy(button);
+  if (button?.matches('.try')) load(body.dataset.try, ({ openTry }) => openTry(button));
+  if (button?.matches('.search-button')) search();
+});
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isShortcut = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+  const isTyping = target.closest('input, textarea, select');
+  const isSlash = key === '/' && !(ctrlKey || metaKey || altKey || isTyping);
+  if (!(isShortcut || isSlash) || document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  search();
+});
 
-/** The popover with the contents covers where they lead to. */
-function closeMenuOnClick() {
+/** Where the operator has not said where the service is, it is where the page is from. */
+function showBaseAddress() {
+  for (const address of document.querySelectorAll('.base-url')) {
+    address.textContent = new URL(body.dataset.base, document.baseURI).href;
+  }
+}
+
+/** Lets the reader choose the theme. The system's is not remembered, so that it can change. */
+function offerThemes() {
+  const { dataset } = documentElement;
+  const button = document.querySelector('.theme');
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (dataset.theme ? dataset.theme === 'dark' : systemIsDark.matches);
+  const show = () => button.setAttribute('aria-pressed', String(isDark()));
+  show();
+  systemIsDark.addEventListener('change', show);
+  button.addEventListener('click', () => {
+    const chosen = isDark() ? 'light' : 'dark';
+    if (chosen === (systemIsDark.matches ? 'dark' : 'light')) delete dataset.theme;
+    else dataset.theme = chosen;
+    remember('theme', dataset.theme);
+    show();
+    announce(`${isDark() ? 'Dark' : 'Light'} mode`);
+  });
+}
+
+/** Lets the reader choose the language of all samples. */
+function offerLanguages() {
+  const { dataset } = documentElement;
+  const choices = [...document.querySelectorAll('select.language')];
+  const show = () => {
+    for (const choice of choices) choice.value = dataset.language;
+  };
+  show();
+  for (const choice of choices) {
+    choice.addEventListener('change', () => {
+      const { top } = choice.getBoundingClientRect();
+      dataset.language = choice.value;
+      remember('language', choice.value);
+      show();
+      // Samples above have become longer or shorter.
+      scrollBy({ top: choice.getBoundingClientRect().top - top, behavior: 'instant' });
+    });
+  }
+}
+
+/** Keeps a choice for the next visit, where the browser allows it. */
+function remember(name, value) {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // It holds until the page is left.
+  }
+}
+
+/** Copies the code that a button stands by, and says whether that worked. */
+async function copy(button) {
+  const box = button.closest('.example, .code');
+  const code = [...box.querySelectorAll('pre code')].find((one) => one.checkVisibility());
+  const isCopied = await copyText(code.textContent, button);
+  button.textContent = isCopied ? 'Copied' : 'Not copied';
+  announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, COPIED_FOR_MS);
+}
+
+/** @returns whether the browser allowed it */
+async function copyText(text, button) {
+  // Browsers offer the clipboard only in a secure context.
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const area = document.createElement('textarea');
+  area.value = text;
+  button.after(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  button.focus();
+  return isCopied;
+}
+
+/** Marks in the side bar the section that is being read. */
+function markSection() {
   const navigation = document.querySelector('#navigation');
+  const links = [...navigation.querySelectorAll('a[href^="#"]')];
+  const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
+  let current;
+  let isPlanned = false;
+  const plan = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(mark);
+  };
+  mark();
+  addEventListener('scroll', plan, { passive: true });
+  addEventListener('resize', plan, { passive: true });
+  // The popover with the contents covers where they lead to.
   navigation.addEventListener('click', ({ target }) => {
     if (target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover();
   });
+
+  function mark() {
+    isPlanned = false;
+    const link = links[currentIndex()];
+    if (link === current) return;
+    current?.removeAttribute('aria-current');
+    link?.setAttribute('aria-current', 'location');
+    current = link;
+    if (link) keepInView(navigation, link);
+  }
+
+  /** The last section that begins above the upper third; at the end of the page, the last one. */
+  function currentIndex() {
+    const { scrollHeight } = documentElement;
+    if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return sections.length - 1;
+    return sections.findLastIndex((one) => one?.getBoundingClientRect().top <= innerHeight / 3);
+  }
 }
 
-/** What is loaded only when somebody wants it. */
-function openOnDemand() {
-  document.addEventListener('click', async ({ target }) => {
-    const tryButton = target.closest('button.try');
-    if (tryButton) {
-      await load(dataset.try, ({ openTry }) => openTry(tryButton.dataset.operation, tryButton));
-    }
-    if (target.closest('button.search-button')) await search();
-  });
-  document.addEventListener('keydown', async (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    const isShortcut = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
-    const isSlash = key === '/' && !(ctrlKey || metaKey || altKey || isTyping(target));
-    if (!isShortcut && !isSlash) return;
-    if (document.querySelector('dialog[open]')) return;
-    event.preventDefault();
-    await search();
-  });
+/** Scrolls the side bar, and nothing else. */
+function keepInView(navigation, link) {
+  const bar = navigation.getBoundingClientRect();
+  const { top, bottom } = link.getBoundingClientRect();
+  if (top < bar.top || bottom > bar.bottom) {
+    navigation.scrollTop += top - bar.top - bar.height / 3;
+  }
 }
 
 function search() {
-  return load(dataset.search, ({ openSearch }) => openSearch(dataset));
+  return load(body.dataset.search, ({ openSearch }) => openSearch(body.dataset));
 }
 
 /** @param {string} address relative to the page */
@@ -55,10 +170,16 @@ async function load(address, use) {
   try {
     await use(await import(new URL(address, document.baseURI).href));
   } catch {
-    warn('This could not be loaded. Please try again.');
+    const { classList } = announce('This could not be loaded. Please try again.');
+    classList.remove('visually-hidden');
+    setTimeout(() => classList.add('visually-hidden'), WARNING_FOR_MS);
   }
 }
 
-function isTyping(element) {
-  return element.closest('input, textarea, select, [contenteditable]') !== null;
+/** Says something to readers who do not see it. */
+function announce(text) {
+  const line = document.querySelector('#announcement');
+  // The same twice would be said once.
+  line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+  return line;
 }

@@ -1,63 +1,64 @@
 import MiniSearch from 'minisearch';
-import options from './search-options.json' with { type: 'json' };
 
 /*
- * Searches the documentation. It is loaded when that is first done, with the index.
+ * Searches the documentation. It is loaded when that is first done, with what can be found.
  */
 
 const MAX_RESULTS = 20;
-const KINDS = {
-  guide: 'Guide',
-  operation: 'Operation',
-  parameter: 'Parameter',
-  field: 'Field',
-  header: 'Header',
-  error: 'Error',
+const OPTIONS = {
+  idField: 'anchor',
+  fields: ['words', 'title', 'context', 'text'],
+  storeFields: ['title', 'kind', 'context'],
+  searchOptions: {
+    boost: { words: 20, title: 6, context: 2 },
+    prefix: true,
+    fuzzy: 0.2,
+    combineWith: 'AND',
+  },
 };
 
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
-const note = dialog.querySelector('.search-note');
+const note = dialog.querySelector('.note');
 const list = dialog.querySelector('.search-results');
+let documentation;
 let index;
-let isPrepared = false;
 
 /**
  * Opens the dialog.
  *
- * @param {{ index: string, documentation: string }} addresses of the index, and of the page with the results
+ * @param {{ index: string, documentation: string }} addresses of what can be found, and of the page with it
  */
 export async function openSearch(addresses) {
-  if (!isPrepared) prepare(addresses);
-  isPrepared = true;
+  documentation = addresses.documentation;
   input.select();
   dialog.showModal();
-  if (!index) await loadIndex(addresses);
-  show(addresses);
+  if (!index) await loadIndex(addresses.index);
+  show();
 }
 
-function prepare(addresses) {
-  input.addEventListener('input', () => show(addresses));
-  dialog.addEventListener('keydown', moveFocus);
-  dialog.addEventListener('click', ({ target }) => {
-    // What is clicked is a result, or the backdrop.
-    if (target.closest('a') || target === dialog) dialog.close();
-  });
-  input.form.addEventListener('submit', followFirst);
-}
+input.addEventListener('input', show);
+dialog.addEventListener('keydown', moveFocus);
+dialog.addEventListener('click', ({ target }) => {
+  // What is clicked is a result, or the backdrop.
+  if (target.closest('a') || target === dialog) dialog.close();
+});
+input.form.addEventListener('submit', followFirst);
 
-async function loadIndex({ index: address }) {
+async function loadIndex(address) {
   note.textContent = 'Loading';
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${response.status}`);
-    index = MiniSearch.loadJSON(await response.text(), options);
+    const entries = await response.json();
+    index = new MiniSearch(OPTIONS);
+    index.addAll(entries);
   } catch {
     index = undefined;
   }
 }
 
-function show({ documentation }) {
+function show() {
   list.replaceChildren();
   if (!index) {
     note.textContent = 'The search could not be loaded. Close it and try again.';
@@ -66,7 +67,7 @@ function show({ documentation }) {
   const words = input.value.trim();
   const results = words === '' ? [] : index.search(words).slice(0, MAX_RESULTS);
   note.textContent = words === '' ? '' : counted(results.length);
-  list.append(...results.map((result) => item(result, documentation)));
+  list.append(...results.map(item));
 }
 
 function counted(count) {
@@ -74,10 +75,10 @@ function counted(count) {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-function item({ kind, title, context, anchor }, documentation) {
+function item({ id, kind, title, context }) {
   const link = document.createElement('a');
-  link.href = `${documentation}#${anchor}`;
-  link.append(span('kind', KINDS[kind]), span('title', title), span('context', context));
+  link.href = `${documentation}#${id}`;
+  link.append(span('type', kind), span('title', title), span('type', context));
   const entry = document.createElement('li');
   entry.append(link);
   return entry;

@@ -1,48 +1,207 @@
-import css from './try.css';
-import { loadOperation } from './try-contract.js';
-import { element } from './try-elements.js';
-import { keepFocusIn } from './try-focus.js';
-import { showOperation } from './try-operation.js';
-
 /*
- * "Try it": a dialog that sends requests of one operation. It is loaded when a reader opens it first.
+ * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader opens it
+ * first.
  */
 
-const styles = new CSSStyleSheet();
-styles.replaceSync(css);
-document.adoptedStyleSheets.push(styles);
+/** The root of the service: this file is in docs/static below it, also behind a proxy with a prefix. */
+const ROOT = new URL('../../', import.meta.url);
+const STORED_KEY = 'docs.api-key';
 
-/**
- * Opens the dialog for an operation.
- *
- * @param button gets the focus back when the dialog closes
- */
-export async function openTry(operationId, button) {
-  const closing = new AbortController();
-  const title = element('h2', { id: 'try-title' }, 'Try it');
-  const close = element('button', { type: 'button' }, 'Close');
-  const content = element('div', { className: 'try-content' }, element('p', {}, 'Loading …'));
-  const dialog = element(
-    'dialog',
-    { className: 'try-dialog', 'aria-labelledby': title.id },
-    element('div', { className: 'try-top' }, title, close),
-    content,
-  );
-  close.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => {
-    closing.abort();
-    dialog.remove();
-    button.focus();
-  });
-  keepFocusIn(dialog);
-  document.body.append(dialog);
+/** In memory until the page goes, and in the storage of the tab only where the reader asks for that. */
+let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
+let isRemembered = apiKey !== '';
+
+/** Dialogs whose events are listened to. */
+const prepared = new WeakSet();
+
+/** Opens the dialog of the operation that a button is for. */
+export function openTry(button) {
+  const dialog = document.getElementById(`try/${button.dataset.operation}`);
+  if (!prepared.has(dialog)) prepare(dialog);
+  const { key } = fieldsOf(dialog);
+  key.value = apiKey;
+  dialog.querySelector('.remember').checked = isRemembered;
   dialog.showModal();
+}
+
+function prepare(dialog) {
+  prepared.add(dialog);
+  const { idempotencyKey } = fieldsOf(dialog);
+  if (idempotencyKey) idempotencyKey.value = freshKey();
+  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
+  const form = dialog.querySelector('form');
+  form.addEventListener('input', ({ target }) => {
+    showProblem(target, '');
+    rememberKey(dialog);
+  });
+  let isSending = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    await exchange(dialog);
+    isSending = false;
+  });
+}
+
+/** The fields of a form: each says where in a request its value belongs. */
+function fieldsOf(dialog) {
+  const fields = [...dialog.querySelector('form').elements].filter(({ dataset }) => dataset.in);
+  const at = (place) => fields.filter(({ dataset }) => dataset.in === place);
+  const idempotencyKey = at('header').find(({ name }) => name === 'Idempotency-Key');
+  return { fields, at, key: at('key')[0], body: at('body')[0], idempotencyKey };
+}
+
+/** Where the page is served without TLS, browsers offer no UUIDs. */
+function freshKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function rememberKey(dialog) {
+  apiKey = fieldsOf(dialog).key.value;
+  isRemembered = dialog.querySelector('.remember').checked;
+  storage((store) =>
+    isRemembered ? store.setItem(STORED_KEY, apiKey) : store.removeItem(STORED_KEY),
+  );
+}
+
+/** Nothing, where the browser keeps nothing. */
+function storage(use) {
   try {
-    const operation = await loadOperation(operationId);
-    title.textContent = `Try it: ${operation.summary}`;
-    showOperation(content, operation, closing.signal);
-  } catch ({ message }) {
-    const text = `The contract could not be loaded. ${message}`;
-    content.replaceChildren(element('p', { role: 'alert', className: 'try-message' }, text));
+    return use(sessionStorage);
+  } catch {
+    return undefined;
   }
+}
+
+/** Sends the request that the form describes, and shows both it and the response. */
+async function exchange(dialog) {
+  const request = requestOf(dialog);
+  dialog.querySelector('.exchange').hidden = false;
+  for (const field of fieldsOf(dialog).fields) showProblem(field, '');
+  show(dialog, { curl: curlFor(request), outcome: 'Sending …', headers: '', body: '' });
+  try {
+    const response = await send(request);
+    showResponse(dialog, response, await response.text());
+  } catch ({ message }) {
+    show(dialog, { outcome: `There is no response. The browser says: ${message}` });
+    dialog.querySelector('.outcome').scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function send({ url, method, headers, key, body }) {
+  const sent = [...headers, ['Authorization', `Bearer ${key}`]];
+  return fetch(url, { method, headers: sent, body, credentials: 'omit' });
+}
+
+function showResponse(dialog, { status, statusText, ok, headers }, text) {
+  const error = ok ? undefined : errorIn(text);
+  show(dialog, {
+    outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
+    body: indented(text),
+    headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
+  });
+  if (ok) {
+    renewIdempotencyKey(fieldsOf(dialog));
+    dialog.querySelector('.exchange').scrollIntoView();
+  } else {
+    showProblem(fieldOf(status, error, fieldsOf(dialog)), error?.message);
+    dialog.querySelector('.outcome').scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** The next request is another one. Where the reader has removed the key, it stays away. */
+function renewIdempotencyKey({ idempotencyKey: field }) {
+  if (!field?.value) return;
+  field.value = freshKey();
+  document.getElementById(`${field.id}/problem`).textContent = 'New, since the last one is used.';
+}
+
+/** Puts texts into their places. */
+function show(dialog, texts) {
+  for (const [place, text] of Object.entries(texts)) {
+    dialog.querySelector(`.${place}`).textContent = text;
+  }
+}
+
+/** The request that a form describes. A parameter without a value is not sent. */
+function requestOf(dialog) {
+  const { method, path } = dialog.dataset;
+  const { at, key, body } = fieldsOf(dialog);
+  const given = (place) => at(place).filter(({ value }) => value !== '');
+  const filledPath = given('path').reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(
+    given('query').flatMap(({ name, value, dataset }) => {
+      const values = 'list' in dataset ? value.split(',') : [value];
+      return values.map((one) => [name, one]);
+    }),
+  );
+  return {
+    method,
+    url: new URL(`.${filledPath}${query.size > 0 ? `?${query}` : ''}`, ROOT).href,
+    headers: [
+      ...given('header').map(({ name, value }) => [name, value]),
+      ...(body?.value ? [['Content-Type', body.dataset.type]] : []),
+    ],
+    key: key.value.trim(),
+    body: body?.value || undefined,
+  };
+}
+
+/** The same request as a command for the shells of Unix, without the key. */
+function curlFor({ method, url, headers, body }) {
+  const isImplied = method === (body === undefined ? 'GET' : 'POST');
+  return [
+    `curl -i ${isImplied ? '' : `-X ${method} `}${quote(url)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    ...headers.map((pair) => `-H ${quote(pair.join(': '))}`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(' \\\n  ');
+}
+
+/** Between single quotes, a shell replaces nothing. */
+function quote(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers, as it is. */
+function indented(text) {
+  try {
+    const digits = (_, value, { source }) =>
+      typeof value === 'number' ? JSON.rawJSON(source) : value;
+    return JSON.stringify(JSON.parse(text, digits), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function errorIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field that an error is about, if it is about one. */
+function fieldOf(status, { code = '', message = '' } = {}, { fields, key, body }) {
+  if (status === 401) return key;
+  if (status === 429 || status >= 500) return undefined;
+  if (/body|json|media_type/.test(code)) return body;
+  const words = message.toLowerCase();
+  return fields.find(({ name }) => name && words.includes(name.toLowerCase()));
+}
+
+/** Says at a field what is wrong with its value; an empty text takes that back. */
+function showProblem(field, text) {
+  const problem = field && document.getElementById(`${field.id}/problem`);
+  if (!problem) return;
+  problem.textContent = text;
+  if (text) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { until } from '../until.ts';
 import { startNameServer } from './dns.ts';
@@ -7,33 +9,19 @@ import { freePort } from './ports.ts';
 import { launch, type Running } from './process.ts';
 
 /*
- * nginx and HAProxy as processes of their own: HAProxy with the configuration of compose.yaml, nginx with that of
- * OPERATIONS.md.
+ * nginx and HAProxy as processes of their own: HAProxy with haproxy.cfg, which compose.yaml uses, nginx with the
+ * configuration of OPERATIONS.md.
  */
 
-/** What compose.yaml ships, in which `$` is doubled. */
-const compose = (
-  await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8')
-).replaceAll('$$', '$');
+const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-/** The configuration of its balancer. */
-export function shippedBalancer(): string {
-  const [, text = ''] = /\n {4}content: \|\n((?: {6}.*\n|\n)+)/.exec(compose) ?? [];
-  return text.replace(/^ {6}/gm, '');
-}
-
-/** How long its instances drain. */
-export function shippedDrainSeconds(): string {
-  return /DRAIN_SECONDS: "(\d+)"/.exec(compose)?.[1] ?? '';
+/** How long the instances of compose.yaml drain. */
+export async function shippedDrainSeconds(): Promise<string> {
+  return /DRAIN_SECONDS: "(\d+)"/.exec(await read('compose.yaml'))?.[1] ?? '';
 }
 
 export const BALANCERS = ['nginx', 'haproxy'] as const;
 export type BalancerName = (typeof BALANCERS)[number];
-
-export interface Balancer {
-  readonly port: number;
-  stop(): Promise<void>;
-}
 
 /** The instances: their port, and the addresses of those that run. */
 export interface Instances {
@@ -44,15 +32,15 @@ export interface Instances {
 interface Place {
   readonly folder: string;
   readonly port: number;
-  readonly namesPort: number;
   readonly instances: Instances;
 }
 
 async function documentedConfiguration(): Promise<string> {
-  const text = await readFile(new URL('../../../OPERATIONS.md', import.meta.url), 'utf8');
-  return /```nginx\n(.+?)```/s.exec(text)?.[1] ?? '';
+  return /```nginx\n(.+?)```/s.exec(await read('OPERATIONS.md'))?.[1] ?? '';
 }
 
+/** Debian has them where only root looks. */
+export const PATH = `${process.env.PATH}:/usr/sbin`;
 const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => Promise<string>>> = {
@@ -65,12 +53,7 @@ const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => Promise<st
       .replace('http {', `http { ${paths}`);
     return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\n${configuration}`;
   },
-  async haproxy({ port, namesPort, instances }) {
-    return shippedBalancer()
-      .replaceAll('api:3000', `api:${instances.port}`)
-      .replace('127.0.0.11:53', `127.0.0.1:${namesPort}`)
-      .replace('bind :8080', `bind 127.0.0.1:${port}`);
-  },
+  haproxy: () => read('haproxy.cfg'),
 };
 
 const COMMANDS: Readonly<Record<BalancerName, (file: string) => string[]>> = {
@@ -79,35 +62,42 @@ const COMMANDS: Readonly<Record<BalancerName, (file: string) => string[]>> = {
 };
 
 /**
- * Starts a balancer in front of a service on a free port, and waits until it serves.
+ * Starts a balancer in front of a service on a free port, and waits until it serves. It runs until the test ends.
  *
- * @returns undefined if it is not installed on this machine
+ * @returns undefined if it is not installed on this machine; in CI it has to be
  */
 export async function startBalancer(
+  t: Test,
   name: BalancerName,
   instances: Instances,
-): Promise<Balancer | undefined> {
+): Promise<{ readonly port: number } | undefined> {
+  if (spawnSync(name, ['-v'], { env: { PATH } }).error) return missing(t, name);
   const { path: folder, remove } = await createTemporaryFolder();
   const names = await startNameServer(instances.addresses);
   const port = await freePort();
   const file = join(folder, 'configuration');
-  const place = { folder, port, namesPort: names.port, instances };
-  await writeFile(file, await CONFIGURATIONS[name](place));
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  await writeFile(file, await CONFIGURATIONS[name]({ folder, port, instances }));
+  const env = {
+    ...{ ...process.env, PATH },
+    LISTEN: `127.0.0.1:${port}`,
+    API_NAME: `api:${instances.port}`,
+    NAME_SERVER: `127.0.0.1:${names.port}`,
+  };
   const balancer = launch([name, ...COMMANDS[name](file)], { env });
-  const stop = async () => {
-    await balancer.end('SIGTERM').catch(() => undefined);
+  t.teardown(async () => {
+    await balancer.end('SIGTERM');
     names.close();
     await remove();
-  };
-  try {
-    await untilServing(balancer, port);
-  } catch (error) {
-    await stop();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  return { port, stop };
+  });
+  await untilServing(balancer, port);
+  return { port };
+}
+
+/** Skips a test where a program is missing, but not in CI. */
+export function missing(t: Test, name: string): undefined {
+  if (process.env.CI) throw new Error(`CI needs ${name}.`);
+  t.comment(`skipped: ${name} is not installed on this machine`);
+  return undefined;
 }
 
 async function untilServing(balancer: Running, port: number) {

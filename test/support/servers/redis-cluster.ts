@@ -47,11 +47,19 @@ export async function startRedisCluster(options: RedisClusterOptions = {}) {
     masters,
     replicas,
     nodes,
+    /** Moves slots with their keys from one master to another. */
+    async moveSlots(count: number, source: RedisNode, target: RedisNode) {
+      const ids = ['--cluster-from', await idOf(source), '--cluster-to', await idOf(target)];
+      const slots = ['--cluster-slots', String(count), '--cluster-yes'];
+      await command(options, 'reshard', addressOf(source), ...ids, ...slots);
+    },
     stop: () => Promise.all(nodes.map((node) => node.stop())),
   };
 }
 
 const addressOf = ({ port, busPort }: RedisNode) => `127.0.0.1:${port}@${busPort}`;
+
+const idOf = async ({ client }: RedisNode) => String(await client.call('CLUSTER', 'MYID'));
 
 /** What Redis itself has for clusters. */
 function command({ password, certificates }: RedisServerOptions, ...args: string[]) {

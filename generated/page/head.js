@@ -1,0 +1,1 @@
+var{documentElement:e,currentScript:g}=document,t=g.dataset.languages.split(" ");e.classList.add("js");var{theme:a,language:n}=s();a&&(e.dataset.theme=a);e.dataset.language=t.includes(n)?n:t[0];function s(){try{return{theme:localStorage.getItem("theme"),language:localStorage.getItem("language")}}catch{return{}}}

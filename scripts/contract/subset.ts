@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isSafe } from 'redos-detector';
+import { parse } from 'yaml';
+import { isObject, keysOf } from '../generate/json.ts';
+
+/*
+ * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write instead of
+ * what is not part of it.
+ */
+
+/** What is wrong with a part of a contract. */
+export interface Finding {
+  readonly keys: readonly string[];
+  readonly message: string;
+  /** Where it is not that it is not supported. */
+  readonly rule?: string;
+}
+
+interface Subset {
+  /** What to write instead, and of which keys. */
+  readonly instead: Readonly<Record<string, readonly string[]>>;
+  readonly schema: object;
+  readonly $defs: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+}
+
+const text = readFileSync(new URL('subset.yaml', import.meta.url), 'utf8');
+const subset: Subset = parse(text, { merge: true, maxAliasCount: -1 });
+const ajv = new Ajv2020({
+  $data: true,
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateSchema: false,
+  // It runs once.
+  inlineRefs: false,
+  code: { optimize: false },
+  formats: {
+    'own-header': isOwnHeader,
+    'regular-expression': isExpression,
+    'safe-pattern': isSafePattern,
+  },
+});
+addFormats.default(ajv, ['date']);
+ajv.addSchema(expand({ ...subset.schema, $defs: subset.$defs }) as object, 'subset');
+
+/** Writes out what `fields` stands for. */
+function expand(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(expand);
+  if (!isObject(part)) return part;
+  const entries = Object.entries(part).map(([key, value]) => [key, expand(value)]);
+  const { fields, ...others } = Object.fromEntries(entries);
+  if (fields === undefined) return others;
+  return { type: 'object', properties: fields, additionalProperties: false, ...others };
+}
+
+/**
+ * What is wrong with a part of a contract.
+ *
+ * @param name what the subset calls such a part; by default the part is a complete contract
+ */
+export function wrongForm(part: unknown, name?: string): Finding[] {
+  // Each is in the subset.
+  const validate = ajv.getSchema(name ? `subset#/$defs/${name}` : 'subset') as ValidateFunction;
+  validate(part);
+  return (validate.errors ?? []).filter(isOwn).map((error) => ({
+    keys: placeOf(error),
+    message: sentenceOf(error),
+  }));
+}
+
+/** Others only say that something does not hold which is reported already. */
+function isOwn({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword !== 'if' && keyword !== 'propertyNames' && !/\/anyOf\/\d+\//.test(schemaPath);
+}
+
+function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): string[] {
+  const keys = keysOf(instancePath);
+  if (keyword === 'additionalProperties') keys.push(params.additionalProperty);
+  if (propertyName !== undefined) keys.push(propertyName);
+  return keys;
+}
+
+function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string {
+  const { 'x-say': say, 'x-missing': missing = say } = parentSchema;
+  switch (keyword) {
+    case 'additionalProperties':
+      return insteadOf(params.additionalProperty, parentSchema);
+    case 'required':
+    case 'dependentRequired':
+      return missing ?? `Give it its \`${params.missingProperty}\`.`;
+    case 'type':
+      return params.type === 'object'
+        ? 'Write keys and values here.'
+        : (say ?? 'Write a list here.');
+    case 'const':
+      return say ?? `Write \`${params.allowedValue}\` here.`;
+    default:
+      return say ?? 'Write at least one here.';
+  }
+}
+
+function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): string {
+  const { properties, 'x-otherwise': otherwise } = parent;
+  const [known] = Object.entries(subset.instead).find(([, keys]) => keys.includes(key)) ?? [];
+  const supported = `Supported are ${Object.keys(Object(properties)).sort().join(', ')}.`;
+  return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;
+}
+
+/** @see RFC 9110 section 5.6.2 */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const OF_HTTP =
+  /^(?:accept|authorization|connection|content-(?:encoding|length|type)|cookie|date|expect|host|keep-alive|set-cookie|te|trailer|transfer-encoding|upgrade)$/i;
+const OF_HOUSE = subset.$defs.houseHeader?.enum?.map((name) => name.toLowerCase());
+
+/** Whether an operation may have a header of this name. */
+function isOwnHeader(name: string): boolean {
+  return TOKEN.test(name) && !OF_HTTP.test(name) && !OF_HOUSE?.includes(name.toLowerCase());
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+/** How often a pattern may go back on what it has matched, and what is looked at: the same on every machine. */
+const SAFE = { maxScore: 50, maxSteps: 5_000 };
+
+/** What holds for every operation has the same patterns in each response. */
+const known = new Map<string, boolean>();
+
+function isSafePattern(pattern: string): boolean {
+  const found = known.get(pattern);
+  if (found !== undefined) return found;
+  const isFine = !isExpression(pattern) || isSafe(new RegExp(pattern, 'u'), SAFE).safe;
+  known.set(pattern, isFine);
+  return isFine;
+}

@@ -1,0 +1,95 @@
+import { compileCheck } from '../../src/contract/index.ts';
+import { responseSerializer } from '../../src/contract/responses.ts';
+import type { Schema } from '../../src/contract/schemas.ts';
+import { isObject, type Json } from '../generate/json.ts';
+import { type Places, plainSchema } from '../generate/plain-schemas.ts';
+import { SchemaProblem } from '../generate/schema-problem.ts';
+import { type Direction, referredName } from '../generate/schemas.ts';
+import { type Finding, wrongForm } from './subset.ts';
+import { wrongExamples, wrongValues } from './values.ts';
+
+/*
+ * Where a contract uses a schema, and what the service would make of it there.
+ */
+
+/** A parameter, a header or a body. */
+export interface Use {
+  /** What has the schema, and may have examples. */
+  readonly holder: Json;
+  readonly schema: Json;
+  readonly keys: readonly string[];
+  readonly direction: Direction;
+  /** By the name that the subset has for it. */
+  readonly kind: 'body' | 'oneValue' | 'oneOrManyValues';
+}
+
+/** Finds what could not be served as it is written, in a complete contract of the right form. */
+export function wrongUses(document: Json): Finding[] {
+  return usesIn(document.paths, ['paths']).flatMap((use) => {
+    const found = wrongUse(document, use);
+    return found.length > 0 ? found : wrongExamples(document, use);
+  });
+}
+
+function usesIn(value: unknown, keys: readonly string[]): Use[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isObject(value) && isObject(value.schema) && keys.length > 2) {
+    const schemaKeys = [...keys, 'schema'];
+    const direction = keys.slice(2).includes('responses') ? 'response' : 'request';
+    const kind = kindOf(value, keys);
+    return [{ holder: value, schema: value.schema, keys: schemaKeys, direction, kind }];
+  }
+  return Object.entries(value).flatMap(([key, part]) => usesIn(part, [...keys, key]));
+}
+
+function kindOf({ in: place }: Json, keys: readonly string[]): Use['kind'] {
+  if (place === 'query') return 'oneOrManyValues';
+  return place === undefined && keys.at(-2) === 'content' ? 'body' : 'oneValue';
+}
+
+function wrongUse(document: Json, use: Use): Finding[] {
+  const { schema, direction, kind, holder } = use;
+  const name = referredName(schema);
+  const keys = name === undefined ? use.keys : ['components', 'schemas', name];
+  const places: Places = new WeakMap();
+  try {
+    const plain = plainSchema(document, schema, direction, keys, places);
+    const [ofKind] = wrongForm(plain, kind);
+    if (ofKind) return [{ keys, message: ofKind.message }];
+    if (holder.required === true && 'default' in plain) return [{ keys, message: NEVER_ABSENT }];
+    const form = wrongForm(plain, direction);
+    if (form.length > 0) return form.map((one) => ({ ...one, keys: keysOf(one, plain, places) }));
+    const found = wrongValues(document, plain, direction, places);
+    if (found.length === 0) compile(plain, direction);
+    return found;
+  } catch (error) {
+    const at = error instanceof SchemaProblem ? error.keys : keys;
+    return [{ keys: at, message: (error as Error).message }];
+  }
+}
+
+const NEVER_ABSENT = 'Remove `required` or the `default`: what is always sent needs none.';
+
+/** Where a part of a plain schema was written: from the last schema on the way there, whose place is known. */
+function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {
+  let part: unknown = plain;
+  let found = [...(places.get(plain) ?? [])];
+  for (const key of keys) {
+    part = Object(part)[key];
+    const place = places.get(Object(part));
+    found = place ? [...place] : [...found, key];
+  }
+  return found;
+}
+
+const compiled = new Set<string>();
+
+/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
+function compile(plain: Schema, direction: Direction) {
+  const id = JSON.stringify([direction, plain]);
+  if (compiled.has(id)) return;
+  compiled.add(id);
+  const schema = { type: 'object', properties: { value: plain } };
+  compileCheck(schema, { source: 'json', direction, noun: 'field' });
+  if (direction === 'response') responseSerializer({ operationId: '' })({ schema: plain });
+}

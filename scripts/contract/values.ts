@@ -1,0 +1,101 @@
+import { compileCheck } from '../../src/contract/index.ts';
+import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
+import type { Check } from '../../src/contract/validation.ts';
+import { follow, isObject, type Json } from '../generate/json.ts';
+import { type Places, plainSchema } from '../generate/plain-schemas.ts';
+import type { Direction } from '../generate/schemas.ts';
+import type { Finding } from './subset.ts';
+import type { Use } from './uses.ts';
+
+/*
+ * The values in a contract, which its schemas have to allow: defaults, constants and examples.
+ */
+
+/** A value, and the keys that lead to it. */
+type Value = readonly [keys: readonly string[], value: unknown];
+
+/** What a parameter, a header or a body has as an example, and could not be one. */
+export function wrongExamples(document: Json, { holder, schema, keys, direction }: Use): Finding[] {
+  const named = Object.entries(Object(holder.examples)).map(
+    ([name, one]): Value => [['examples', name, 'value'], Object(one).value],
+  );
+  const values = [...given('example', holder.example), ...named];
+  const plain = plainSchema(document, schema, direction);
+  return wrong(plain, direction, keys.slice(0, -1), values);
+}
+
+/** What a plain schema, or one within, has as a value, and does not allow itself. */
+export function wrongValues(
+  document: Json,
+  plain: Schema,
+  direction: Direction,
+  places: Places,
+): Finding[] {
+  const keys = places.get(plain) ?? [];
+  const { enum: values, const: only, ...others } = plain;
+  const { example, examples } = Object(follow(document, keys));
+  // An example of a whole object may have the fields of either direction.
+  const other = direction === 'request' ? 'response' : 'request';
+  const inOther = plainSchema(document, follow(document, keys), other);
+  const shown = [...given('example', example), ...listed('examples', examples)].filter(
+    (one) => wrong(inOther, other, [], [one]).length > 0,
+  );
+  return [
+    ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
+    ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
+    ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
+  ];
+}
+
+function given(keyword: string, value: unknown): Value[] {
+  return value === undefined ? [] : [[[keyword], value]];
+}
+
+function listed(keyword: string, values: unknown): Value[] {
+  return Object.entries(Object(values)).map(([index, value]) => [[keyword, index], value]);
+}
+
+/** Says of each value that does not fit what is wrong with it, beginning with its name. */
+function wrong(
+  schema: Schema,
+  direction: Direction,
+  keys: readonly string[],
+  values: readonly Value[],
+): Finding[] {
+  return values.flatMap(([path, value]) =>
+    checkOf(
+      schema,
+      direction,
+    )({ value: structuredClone(value) }).map((sentence) => {
+      const said = sentence.slice('value'.length);
+      const below = said.split(' ', 1).join().split('.').slice(1);
+      return { keys: [...keys, ...path, ...below], message: `${path.join('.')}${said}` };
+    }),
+  );
+}
+
+/** To compile a schema takes most of the time, and most of them are in many places. */
+const checks = new Map<string, Check>();
+
+function checkOf(plain: Schema, direction: Direction): Check {
+  const { default: _, ...schema } = changeSchema(plain, closed);
+  const id = JSON.stringify([direction, schema]);
+  const properties = { value: schema };
+  const check =
+    checks.get(id) ??
+    compileCheck({ type: 'object', properties }, { source: 'json', direction, noun: 'field' });
+  checks.set(id, check);
+  return check;
+}
+
+/** No example has what is not sent. */
+function closed(schema: Schema): Schema {
+  const isClosed = 'additionalProperties' in schema || 'oneOf' in schema;
+  const isOfObjects = [schema.type].flat().includes('object');
+  return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
+}
+
+function partsOf({ properties, items, additionalProperties, anyOf, oneOf }: Schema): Schema[] {
+  const parts = [...Object.values(Object(properties)), items, additionalProperties];
+  return [...parts, ...[anyOf ?? oneOf ?? []].flat()].filter(isObject);
+}

@@ -1,0 +1,49 @@
+import type { Schema } from '../../src/contract/schemas.ts';
+import { isObject } from './json.ts';
+import { type Direction, HIDING } from './schemas.ts';
+
+/**
+ * What of a plain schema holds in one direction: without the other's fields. Nor is a response closed,
+ * since what it has besides is not sent, but for the branches of a union, which may be told apart by that.
+ *
+ * @param places where each schema is from
+ */
+export function directed(
+  schema: Schema,
+  direction: Direction,
+  places: WeakMap<object, readonly string[]>,
+  isBranch = false,
+): Schema {
+  const { properties, items, additionalProperties, unevaluatedProperties, ...others } = schema;
+  const below = (part: unknown) => directed(part as Schema, direction, places, isBranch);
+  const branches = (part: unknown) =>
+    (part as Schema[]).map((one) => directed(one, direction, places, !schema.discriminator));
+  const isClosed = additionalProperties === false || unevaluatedProperties === false;
+  const { anyOf, oneOf } = others;
+  const result = {
+    ...others,
+    ...(isObject(properties) && shownFields(schema, properties, direction, below)),
+    ...(items !== undefined && { items: below(items) }),
+    ...(isObject(additionalProperties) && { additionalProperties: below(additionalProperties) }),
+    ...(isClosed && (direction === 'request' || isBranch) && { additionalProperties: false }),
+    ...(anyOf !== undefined && { anyOf: branches(anyOf) }),
+    ...(oneOf !== undefined && { oneOf: branches(oneOf) }),
+  };
+  places.set(result, places.get(schema) ?? []);
+  return result;
+}
+
+function shownFields(
+  { required }: Schema,
+  properties: Schema,
+  direction: Direction,
+  below: (part: unknown) => Schema,
+) {
+  const isHidden = (name: string) =>
+    Object.hasOwn(properties, name) && Object(properties[name])[HIDING[direction]] === true;
+  const shown = Object.entries(properties).filter(([name]) => !isHidden(name));
+  return {
+    properties: Object.fromEntries(shown.map(([name, part]) => [name, below(part)])),
+    ...(Array.isArray(required) && { required: required.filter((name) => !isHidden(name)) }),
+  };
+}

@@ -1,0 +1,89 @@
+import { SITE } from '../../../src/docs/placeholders.ts';
+import { type Html, html } from './html.ts';
+import { languageStyle } from './panel.ts';
+import type { Site } from './site.ts';
+
+/*
+ * What all pages have around their content.
+ */
+
+export interface DocumentOptions {
+  readonly title: string;
+  /** The same as Markdown, relative to the root of the service. */
+  readonly markdown?: string;
+  /** Leads from the page to the one with the guides and the operations. */
+  readonly documentation: string;
+  /** What the side bar leads to. */
+  readonly contents: Html;
+  readonly main: Html;
+}
+
+/** A whole page. */
+export function documentHtml(site: Site, options: DocumentOptions): string {
+  const { asset, languages, basePath } = site;
+  const { title, markdown, documentation, contents, main } = options;
+  const keys = languages.map(({ label }) => label).join(' ');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="${asset('page.css')}">
+<script src="${asset('head.js')}" data-languages="${keys}"></script>
+<script type="module" src="${asset('page.js')}"></script>
+<link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
+${markdown && html`<link rel="alternate" type="text/markdown" href="${SITE}${markdown}">`}
+${languageStyle(languages)}
+</head>
+<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
+<a class="skip" href="#main">Skip to content</a>
+${topBar(site)}
+<div class="columns">
+<nav id="navigation" class="navigation" popover="auto" aria-label="Contents">${contents}</nav>
+<main id="main" tabindex="-1">${main}</main>
+</div>
+${searchDialog()}
+<p id="announcement" class="announcement visually-hidden" role="status"></p>
+</body>
+</html>
+`.html;
+}
+
+function topBar({ info: { title, version }, asset }: Site): Html {
+  return html`<header class="top">
+<button type="button" class="menu" popovertarget="navigation">Menu</button>
+<a class="home" href="${SITE}docs"><img src="${asset('favicon.svg')}" alt="" width="26" height="26"> ${title}</a>
+<span class="version">${version}</span>
+<button type="button" class="search-button" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
+<nav aria-label="Documents"><a href="${SITE}docs/changelog">Changelog</a>
+<a href="${SITE}openapi.json">OpenAPI</a>
+<a href="${SITE}docs.md">Markdown</a></nav>
+<button type="button" class="theme" aria-pressed="false" aria-label="Dark mode"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"/></svg></button>
+</header>`;
+}
+
+/** It is filled when it is first opened. */
+function searchDialog(): Html {
+  return html`<dialog id="search" class="dialog search" aria-label="Search">
+<form method="dialog" class="dialog-top"><input type="search" aria-label="Search the documentation" aria-controls="search-results" autocomplete="off" spellcheck="false" placeholder="Search guides, operations, fields, errors">
+<button type="submit">Close</button></form>
+<p class="note" role="status"></p>
+<ul id="search-results" class="plain search-results"></ul>
+</dialog>`;
+}
+
+/** A group of links in the side bar. */
+export function group(title: string, links: readonly Html[]): Html {
+  return html`<p class="group" dir="auto">${title}</p><ul class="plain">${links}</ul>
+`;
+}
+
+/** A link of the side bar, and those to what is below it. */
+export function contentsLink(
+  { id, title }: { readonly id: string; readonly title: Html | string },
+  below: readonly Html[] = [],
+): Html {
+  return html`<li><a href="#${id}" dir="auto">${title}</a>${below.length > 0 && html`<ul class="plain">${below}</ul>`}</li>
+`;
+}

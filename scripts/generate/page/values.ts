@@ -1,0 +1,68 @@
+import type { Described, Part } from '../described/schema.ts';
+import { anchorsIn, below, objectAnchor } from './anchors.ts';
+import { code, formerAnchors, type Html, html } from './html.ts';
+import { inline, prose } from './prose.ts';
+
+/*
+ * Parameters, headers, and what is in a value, as a tree in which each name can be linked to.
+ */
+
+export interface Value extends Described {
+  readonly title: Html | string;
+  readonly anchor: string;
+  /** Whether it is required, or where it is. */
+  readonly presence?: Html;
+}
+
+/** Values that have names, and what is in them. */
+export function values(all: readonly Value[]): Html {
+  return html`<ul class="plain values">${all.map(valueItem)}</ul>`;
+}
+
+function valueItem(value: Value): Html {
+  const { anchor } = value;
+  return html`<li id="${anchor}"><p class="value-head"><a class="value-name" href="#${anchor}">${value.title}</a>
+ ${value.type !== '' && html`<span class="type">${typeOf(value)}</span>`} ${value.presence}</p>
+${descriptionOf(value)}${partsOf(value, anchor)}</li>
+`;
+}
+
+export function presence(required: boolean): Html {
+  return required
+    ? html`<span class="required">required</span>`
+    : html`<span class="optional">optional</span>`;
+}
+
+/** The type in words. An object leads to where it is described. */
+export function typeOf({ type, object }: Described): Html {
+  if (object === undefined) return html`${type}`;
+  const link = html`<a href="#${objectAnchor(object)}">${object}</a>`;
+  return html`${type.slice(0, -object.length)}${link}`;
+}
+
+export function descriptionOf({ description, facts }: Pick<Described, 'description' | 'facts'>) {
+  return html`${description !== '' && html`<div class="description">${prose(description)}</div>`}
+${facts.length > 0 && html`<p class="facts">${inline(facts.join(' '))}</p>`}`;
+}
+
+/** What is in a value, unless it is an object that is described by itself. */
+export function partsOf({ object, parts }: Described, anchor: string): Html | false {
+  if (object !== undefined) {
+    return formerAnchors(anchorsIn(parts, anchor).map(([, inner]) => inner));
+  }
+  return (
+    parts.length > 0 &&
+    html`<ul class="plain values">${parts.map((part) => partItem(part, anchor))}</ul>`
+  );
+}
+
+function partItem(part: Part, anchor: string): Html {
+  const { title, step, required } = part;
+  if (step === undefined) return html`<li class="note">${inline(title)}</li>`;
+  return valueItem({
+    ...part,
+    title: required === undefined ? inline(title) : code(title),
+    anchor: below(anchor, step),
+    ...(required !== undefined && { presence: presence(required) }),
+  });
+}

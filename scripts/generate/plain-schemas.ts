@@ -1,0 +1,125 @@
+import type { Schema } from '../../src/contract/schemas.ts';
+import { assertChosen } from './chosen-branches.ts';
+import { directed } from './directed-schemas.ts';
+import { follow, isObject, type Json, keysOf } from './json.ts';
+import { mergeAll } from './merged-schemas.ts';
+import { SchemaProblem } from './schema-problem.ts';
+import { type Direction, referredName } from './schemas.ts';
+
+/*
+ * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each `allOf`
+ * merged into one schema, and without what only people read.
+ */
+
+const KEPT = new Set([
+  ...['type', 'format', 'enum', 'const', 'default', 'readOnly', 'writeOnly'],
+  ...['minLength', 'maxLength', 'pattern', 'x-pattern-message'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'required', 'minProperties', 'maxProperties'],
+  ...['additionalProperties', 'unevaluatedProperties'],
+]);
+
+/** Where each plain schema is from. */
+export type Places = WeakMap<object, readonly string[]>;
+
+/** Where a schema is. */
+interface At {
+  readonly document: object;
+  readonly keys: readonly string[];
+  readonly places: Places;
+  /** The references that have led there. */
+  readonly within: readonly string[];
+}
+
+/**
+ * The plain form of a schema in requests or responses.
+ *
+ * @param document where its references lead
+ * @param keys where it is
+ * @param places where to write down, for each schema that is made, where it is from
+ * @throws SchemaProblem
+ */
+export function plainSchema(
+  document: object,
+  schema: unknown,
+  direction: Direction,
+  keys: readonly string[] = [],
+  places: Places = new WeakMap(),
+): Schema {
+  return directed(resolve(schema, { document, keys, places, within: [] }), direction, places);
+}
+
+function resolve(value: unknown, at: At): Schema {
+  const schema = resolved(isObject(value) ? value : {}, at);
+  at.places.set(schema, at.keys);
+  return schema;
+}
+
+function resolved(schema: Json, at: At): Schema {
+  const { $ref, allOf, properties, items, additionalProperties } = schema;
+  if (typeof $ref === 'string') return referred($ref, at);
+  const below = (part: unknown, ...more: string[]) =>
+    resolve(part, { ...at, keys: [...at.keys, ...more] });
+  const own = {
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => KEPT.has(key))),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, below(one, 'properties', name)]),
+      ),
+    }),
+    ...(items !== undefined && { items: below(items, 'items') }),
+    ...(isObject(additionalProperties) && {
+      additionalProperties: below(additionalProperties, 'additionalProperties'),
+    }),
+  };
+  const all = (keyword: string, parts: readonly unknown[]) =>
+    parts.map((part, index) => below(part, keyword, String(index)));
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches)) continue;
+    const plain = all(keyword, branches);
+    if (isObject(schema.discriminator)) assertChosen(schema, plain, at.keys);
+    return withUnion(own, keyword, plain, schema.discriminator);
+  }
+  return Array.isArray(allOf) ? mergeAll(all('allOf', allOf), own, at.keys) : own;
+}
+
+function referred($ref: string, at: At): Schema {
+  if (!at.within.includes($ref)) {
+    const target = follow(at.document, keysOf($ref));
+    return resolve(target, { ...at, within: [...at.within, $ref] });
+  }
+  const message = `\`${referredName({ $ref })}\` contains itself: recursion is not supported.`;
+  throw new SchemaProblem(at.keys, message);
+}
+
+function withUnion(
+  own: Schema,
+  keyword: string,
+  branches: readonly Schema[],
+  discriminator: unknown,
+): Schema {
+  const [only, ...others] = branches.filter(({ type }) => type !== 'null');
+  if (only && others.length === 0 && branches.length === 2) return { ...nullable(only), ...own };
+  const { propertyName } = Object(discriminator);
+  return {
+    ...own,
+    ...(branches.every(({ type }) => type === 'object') && { type: 'object' }),
+    [keyword]: branches,
+    // Ajv knows no mapping.
+    ...(propertyName !== undefined && { discriminator: { propertyName } }),
+  };
+}
+
+function nullable({ const: only, ...schema }: Schema): Schema {
+  const { type, anyOf, oneOf } = schema;
+  const values = only === undefined ? schema.enum : [only];
+  const orNull = (branches: unknown) => [branches, { type: 'null' }].flat();
+  return {
+    ...schema,
+    // A union has no type where it is not of objects.
+    ...(type !== undefined && { type: [...new Set([type].flat()).add('null')] }),
+    ...(type === undefined && (anyOf ? { anyOf: orNull(anyOf) } : { oneOf: orNull(oneOf) })),
+    ...(Array.isArray(values) && { enum: [...new Set(values).add(null)] }),
+  };
+}

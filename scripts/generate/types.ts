@@ -1,0 +1,41 @@
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { isObject, type Json } from './json.ts';
+import { plainSchema } from './plain-schemas.ts';
+
+/*
+ * The types of a contract, in which an int64 is a bigint.
+ */
+
+const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
+const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
+
+/** The module with the types of every operation and schema. */
+export async function typesModule(contract: Json): Promise<string> {
+  const nodes = await openapiTS(asRead(contract), {
+    silent: true,
+    readWriteMarkers: true,
+    transform: ({ type, format }) => {
+      if (format !== 'int64') return undefined;
+      const canBeNull = [type].flat().some((one) => String(one) === 'null');
+      return canBeNull ? ts.factory.createUnionTypeNode([BIGINT, NULL]) : BIGINT;
+    },
+  });
+  return astToString(nodes);
+}
+
+/** A handler always sees what has a default. No contract can write a literal of a bigint. */
+function asRead(contract: Json): OpenAPI3 {
+  const hasDefault = (schema: unknown) => 'default' in plainSchema(contract, schema, 'request');
+  return JSON.parse(JSON.stringify(contract), (_key, part) => {
+    const { enum: _, const: __, ...others } = Object(part);
+    if (others.format === 'int64') return others;
+    if (isObject(others.properties)) {
+      const filledIn = Object.entries(others.properties).filter(([, schema]) => hasDefault(schema));
+      const required = [...(others.required ?? []), ...filledIn.map(([name]) => name)];
+      return { ...part, required: [...new Set(required)] };
+    }
+    const isParameter = typeof others.in === 'string' && isObject(others.schema);
+    return isParameter && hasDefault(others.schema) ? { ...part, required: true } : part;
+  });
+}

@@ -1,0 +1,130 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils';
+import { type DiffTarget, SchemaEngine } from '@prisma/schema-engine-wasm';
+import { sqliteSchema } from './generate/prisma-clients.ts';
+import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './generate/sources.ts';
+
+const HELP = `Writes the SQL that leads from the models of the last migration to those of prisma/schema.prisma, for both
+databases, as Prisma writes it.
+
+  npm run migration -- add_breed
+`;
+
+const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a required one needs a value
+for the rows that exist. Begin both with "-- additive" if the version before runs on the new schema.
+`;
+
+/**
+ * @param before models for PostgreSQL; an empty text stands for an empty database
+ * @returns the SQL that leads from some models to others
+ * @throws with the place of what is not valid in them
+ */
+async function compareModels(
+  provider: 'sqlite' | 'postgresql',
+  before: string,
+  after: string,
+): Promise<string> {
+  if (provider === 'postgresql') return correctPostgresql(await diff('postgres', before, after));
+  const [from, to] = [sqliteSchema(before), sqliteSchema(after)];
+  return correctSqlite(await diff('sqlite', withChangedEnums(from, to), to));
+}
+
+async function diff(provider: 'sqlite' | 'postgres', before: string, after: string) {
+  const adapterName = 'none';
+  // No database takes part. The engine asks PostgreSQL for its version, and does without.
+  const connect = async (): Promise<SqlDriverAdapter> => ({
+    ...{ provider, adapterName, dispose: async () => undefined },
+    queryRaw: async () => ({ columnNames: [], columnTypes: [], rows: [] }),
+    executeRaw: async () => 0,
+    executeScript: async () => undefined,
+    startTransaction: () => Promise.reject(new Error('There is no database.')),
+  });
+  const factory = { provider, adapterName, connect, connectToShadowDb: connect };
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
+  const target = (content: string): DiffTarget =>
+    content === ''
+      ? { tag: 'empty' }
+      : { tag: 'schemaDatamodel', files: [{ path: MODELS, content }] };
+  const filters = { externalTables: [], externalEnums: [] };
+  const models = { from: target(before), to: target(after) };
+  const { stdout } = await engine.diff({ ...models, script: true, exitCode: null, filters });
+  return stdout ?? '';
+}
+
+/** Without a transaction of its own, since a migration is one. */
+function correctPostgresql(sql: string): string {
+  return sql.replaceAll(/^(?:BEGIN|COMMIT);\n/gm, '').replaceAll(/ADD COLUMN +/g, 'ADD COLUMN ');
+}
+
+/**
+ * What SQLite needs otherwise: only INTEGER numbers its rows by itself; instants compare as text, and are written
+ * with a T and a zone; and a table that is copied goes on with the numbers of the old one.
+ */
+function correctSqlite(sql: string): string {
+  return sql
+    .replaceAll(
+      /BIGINT NOT NULL PRIMARY KEY(?: AUTOINCREMENT)?/g,
+      'INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT',
+    )
+    .replaceAll('CURRENT_TIMESTAMP', "(strftime('%Y-%m-%dT%H:%M:%f+00:00'))")
+    .replaceAll(
+      /^DROP TABLE "(\w+)";\nALTER TABLE "(new_\1)" RENAME/gm,
+      `DELETE FROM sqlite_sequence WHERE name = '$2';
+INSERT INTO sqlite_sequence (name, seq) SELECT '$2', seq FROM sqlite_sequence WHERE name = '$1';
+$&`,
+    );
+}
+
+const ENUM = /^enum (\w+) \{[^}]*\}/gm;
+
+/**
+ * Prisma changes nothing in SQLite when an enum does, whose values were a CHECK of the first tables. As if its columns
+ * had been optional, and the other way round, they are copied, without the CHECK.
+ */
+function withChangedEnums(before: string, after: string): string {
+  const changed = [...after.matchAll(ENUM)].filter(([text]) => !before.includes(text));
+  return changed.reduce(
+    (models, [, name]) =>
+      models.replaceAll(new RegExp(`^( +\\w+ +${name})\\b(\\?)?`, 'gm'), (_all, field, optional) =>
+        optional ? field : `${field}?`,
+      ),
+    before,
+  );
+}
+
+await main(process.argv.slice(2));
+
+async function main([name = '', ...others]: string[]) {
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || others.length > 0) {
+    process.stdout.write(HELP);
+    process.exitCode = name === '--help' ? 0 : 1;
+    return;
+  }
+  const [before, after] = await Promise.all([
+    readFile(MIGRATED_MODELS, 'utf8'),
+    readFile(MODELS, 'utf8'),
+  ]);
+  const scripts = {
+    sqlite: await compareModels('sqlite', before, after),
+    postgresql: await compareModels('postgresql', before, after),
+  };
+  if (Object.values(scripts).every((sql) => sql.startsWith('-- This is an empty migration.'))) {
+    process.stdout.write(
+      'There is nothing to write: the models are those of the last migration.\n',
+    );
+    return;
+  }
+  const folder = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
+  for (const [provider, sql] of Object.entries(scripts)) {
+    const path = `${MIGRATIONS}/${provider}/${folder}`;
+    await mkdir(path);
+    await writeFile(`${path}/migration.sql`, sql);
+    process.stdout.write(`Wrote ${path}/migration.sql\n`);
+  }
+  await cp(MODELS, MIGRATED_MODELS);
+  process.stdout.write(READ_IT);
+}

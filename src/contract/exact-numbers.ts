@@ -1,0 +1,185 @@
+import { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
+import type { Schema } from './schemas.ts';
+
+/*
+ * Numbers without rounding. Ajv's own keywords know no bigint, so that all that a schema says of a
+ * number is put under one keyword.
+ */
+
+/** Where a value was written: in JSON, or as the text of a URL, a header or an environment variable. */
+export type Source = 'json' | 'text';
+
+/** All that a schema says of a number: the value of the keyword. */
+interface NumberSchema {
+  readonly type: 'integer' | 'number';
+  readonly isNullable: boolean;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+}
+
+type Numeric = number | bigint;
+/** Undefined where a number fits; otherwise what it must be. */
+type Rule = (number: Numeric) => string | undefined;
+
+const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
+/** @see https://spec.openapis.org/registry/format/ */
+const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
+  ['integer', [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+  ['integer int32', [-(2 ** 31), 2 ** 31 - 1]],
+  ['integer int64', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['number', [-Number.MAX_VALUE, Number.MAX_VALUE]],
+  ['number float', [-LARGEST_FLOAT, LARGEST_FLOAT]],
+  ['number double', [-Number.MAX_VALUE, Number.MAX_VALUE]],
+]);
+/** The longest integer that some range has takes 20 characters. */
+const MAX_INTEGER_LENGTH = 20;
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+/** @see RFC 8259 section 6 */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const NUMBER_KEYWORDS = new Set([
+  ...['type', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['multipleOf', 'enum', 'const'],
+]);
+
+/**
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0` as what it was,
+ * in a symbol, which no type of a schema takes for its own.
+ */
+export function readLiteral(text: string): Numeric | symbol {
+  const number = Number(text);
+  if (!INTEGER.test(text)) {
+    return Number.isInteger(number) || !Number.isFinite(number) ? Symbol(text) : number;
+  }
+  if (Number.isSafeInteger(number)) return number;
+  // To read a longer one would take long.
+  return text.length <= MAX_INTEGER_LENGTH ? BigInt(text) : Symbol(text);
+}
+
+/** A schema with what it says of a number under the keyword `exactNumber`; any other as it is. */
+export function withExactNumber(schema: Schema): Schema {
+  const types = [schema.type].flat();
+  const type = types.find((one) => one === 'integer' || one === 'number');
+  if (type === undefined) return schema;
+  const entries = Object.entries(schema);
+  const own = entries.filter(([keyword]) => NUMBER_KEYWORDS.has(keyword));
+  const others = entries.filter(([keyword]) => !NUMBER_KEYWORDS.has(keyword));
+  return {
+    ...Object.fromEntries(others),
+    exactNumber: { ...Object.fromEntries(own), type, isNullable: types.includes('null') },
+  };
+}
+
+/**
+ * The Ajv keyword `exactNumber`. In a request it puts the number in the place of what was sent: an int64
+ * is always a bigint there. Written as code, since a function would double the cost of a page.
+ */
+export function exactNumberKeyword(source: Source, isRequest: boolean): CodeKeywordDefinition {
+  return {
+    keyword: 'exactNumber',
+    error: { message: ({ params }) => _`${params.found}` },
+    code(context) {
+      const { gen, data, schema, it } = context;
+      const read = gen.scopeValue('func', { ref: createReader(schema, source) });
+      const found = gen.const('found', _`${read}(${data})`);
+      context.setParams({ found });
+      context.pass(_`typeof ${found} != "string"`);
+      if (!isRequest) return;
+      const place = _`${it.parentData}[${it.parentDataProperty}]`;
+      gen.if(_`typeof ${found} != "string"`, () => gen.assign(place, found));
+    },
+  };
+}
+
+/** Returns what makes a value a number, or says what it must be. @throws when it could not be exact */
+function createReader(
+  schema: NumberSchema,
+  source: Source,
+): (data: unknown) => Numeric | null | string {
+  const { type, format, isNullable } = schema;
+  const isInteger = type === 'integer';
+  const read = isInteger ? readInteger : readDouble;
+  const rules = rulesOf(schema);
+  const wanted = `must be ${isInteger ? 'an integer' : 'a number'}${isNullable ? ' or null' : ''}`;
+  const canBeNull = isNullable && (schema.enum?.includes(null) ?? true);
+  return (data) => {
+    if (data === null && canBeNull) return null;
+    const given = source === 'text' && typeof data === 'string' ? readText(data, type) : data;
+    const number = read(given);
+    if (number === undefined) return wanted;
+    for (const rule of rules) {
+      const message = rule(number);
+      if (message !== undefined) return message;
+    }
+    return format === 'int64' ? BigInt(number) : Number(number);
+  };
+}
+
+function readText(text: string, type: NumberSchema['type']) {
+  const pattern = type === 'integer' ? INTEGER : JSON_NUMBER;
+  return pattern.test(text) ? readLiteral(text) : undefined;
+}
+
+function readInteger(data: unknown): Numeric | undefined {
+  if (typeof data === 'bigint') return data;
+  if (typeof data === 'number') return Number.isSafeInteger(data) ? data : undefined;
+  const text = typeof data === 'symbol' ? String(data.description) : '';
+  if (!INTEGER.test(text)) return undefined;
+  // It is too long for any range.
+  return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+function readDouble(data: unknown): number | undefined {
+  const number = typeof data === 'symbol' ? Number(data.description) : data;
+  if (typeof number === 'bigint') return Number(number);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** @throws when a keyword could not be checked exactly */
+function rulesOf(schema: NumberSchema): Rule[] {
+  const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
+  if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
+  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
+  const isExact = (bound = 0) =>
+    Number.isSafeInteger(bound) && bound >= range[0] && bound <= range[1];
+  if (type === 'integer' ? !bounds.every(isExact) : multipleOf !== undefined) {
+    throw new Error(
+      'A bound of an integer must be an integer of its format, and only that a multiple',
+    );
+  }
+  const lowest = minimum !== undefined && minimum > range[0] ? minimum : range[0];
+  const highest = maximum !== undefined && maximum < range[1] ? maximum : range[1];
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  const numbers = values?.filter((value) => value !== null);
+  return [
+    ...rule(lowest, 'must be at least', (number, bound) => number >= bound),
+    ...rule(highest, 'must be at most', (number, bound) => number <= bound),
+    ...rule(exclusiveMinimum, 'must be greater than', (number, bound) => number > bound),
+    ...rule(exclusiveMaximum, 'must be less than', (number, bound) => number < bound),
+    ...rule(multipleOf, 'must be a multiple of', (number, unit) => isMultiple(number, unit)),
+    // As text, since 5 and 5n are the same number.
+    ...rule(numbers, numbers?.length === 1 ? 'must be' : 'must be one of', (number, all) =>
+      all.some((value) => String(value) === String(number)),
+    ),
+  ];
+}
+
+function isMultiple(number: Numeric, unit: number): boolean {
+  return Number.isFinite(Number(number)) && BigInt(number) % BigInt(unit) === 0n;
+}
+
+function rule<Given>(
+  given: Given | undefined,
+  words: string,
+  fits: (number: Numeric, given: Given) => boolean,
+): Rule[] {
+  if (given === undefined) return [];
+  const message = `${words} ${Array.isArray(given) ? given.join(', ') : given}`;
+  return [(number) => (fits(number, given) ? undefined : message)];
+}

@@ -1,0 +1,146 @@
+import type { ErrorObject } from 'ajv';
+
+/*
+ * What Ajv has found, in sentences that begin with the name of the field.
+ */
+
+/** More are no help to anybody. */
+const MAX_SENTENCES = 20;
+
+/** @param noun what a property is called that the schema does not have */
+export function sentencesOf(errors: readonly ErrorObject[], noun: string): string[] {
+  const found = withoutBranches(errors);
+  // Of what has another type, and of each text or number, there is one thing to say.
+  const mistyped = new Set(found.filter(isTypeError).map(({ instancePath }) => instancePath));
+  const described = new Set<string>();
+  const sentences = new Set<string>();
+  for (const error of found) {
+    const { instancePath, data } = error;
+    if (described.has(instancePath)) continue;
+    if (mistyped.has(instancePath) && !isTypeError(error)) continue;
+    if (typeof data !== 'object' || data === null) described.add(instancePath);
+    sentences.add(sentenceOf(error, noun));
+    if (sentences.size === MAX_SENTENCES) break;
+  }
+  return [...sentences];
+}
+
+function isTypeError({ keyword }: ErrorObject): boolean {
+  return keyword === 'type' || keyword === 'exactNumber';
+}
+
+/** Of a union, only what is wrong with the branch that is meant, or that none fits. */
+function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (!union) return errors;
+  const { schemaPath, instancePath } = union;
+  const isWithin = (error: ErrorObject) =>
+    error.schemaPath.startsWith(`${schemaPath}/`) &&
+    `${error.instancePath}/`.startsWith(`${instancePath}/`);
+  const others = errors.filter((error) => error !== union && !isWithin(error));
+  return withoutBranches([...others, ...explainUnion(union, errors.filter(isWithin))]);
+}
+
+function explainUnion(union: ErrorObject, within: readonly ErrorObject[]): readonly ErrorObject[] {
+  const { schemaPath, instancePath, params } = union;
+  const count = Object(union.schema).length;
+  const branches = Map.groupBy(within, (error) =>
+    error.schemaPath.slice(schemaPath.length + 1).replace(/\/.*/s, ''),
+  );
+  const isOfType = (error: ErrorObject) =>
+    error.instancePath !== instancePath || !isTypeError(error);
+  const meant = [...branches.values()].filter((found) => found.every(isOfType));
+  const [only] = meant;
+  if (only && meant.length === 1 && !params.passingSchemas) return only;
+  const say = (message: string) => [{ ...union, keyword: 'forms', message }];
+  if (params.passingSchemas) return say(`must match only one of its ${count} forms`);
+  if (meant.length > 0) return say(`must match one of its ${count} forms`);
+  const types = within.filter((error) => !isOfType(error)).map(wantedType);
+  return say(`must be ${orList([...new Set(types)])}`);
+}
+
+function wantedType({ keyword, params, message = '' }: ErrorObject): string {
+  return keyword === 'type' ? typesOf(params.type) : message.replace('must be ', '');
+}
+
+function sentenceOf(error: ErrorObject, noun: string): string {
+  const { keyword, params, parentSchema, schema, data, message, instancePath } = error;
+  const steps = instancePath.split('/').slice(1);
+  const path = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const nameOf = (...more: string[]) => {
+    const names = [...path, ...more];
+    return names.length === 0 ? 'The body' : shownName(names.join('.'));
+  };
+  // Ajv makes a list of one value, but not one value of a list.
+  if (noun === 'parameter' && Array.isArray(data) && isTypeError(error)) {
+    return `${nameOf()} must be sent only once.`;
+  }
+  switch (keyword) {
+    case 'required':
+      return `${nameOf(params.missingProperty)} is required.`;
+    case 'additionalProperties':
+      return `${nameOf(params.additionalProperty)} is not a known ${noun}.`;
+    case 'type':
+      return `${nameOf()} must be ${typesOf(params.type)}.`;
+    case 'enum':
+      return `${nameOf()} must be one of ${params.allowedValues.join(', ')}.`;
+    case 'const':
+      return `${nameOf()} must be ${params.allowedValue}.`;
+    case 'minLength':
+    case 'maxLength':
+      return `${nameOf()} must have ${countOf(keyword, params.limit, 'character')}.`;
+    case 'minItems':
+    case 'maxItems':
+      return `${nameOf()} must have ${countOf(keyword, params.limit, 'item')}.`;
+    case 'minProperties':
+    case 'maxProperties':
+      return `${nameOf()} must have ${countOf(keyword, params.limit, noun)}.`;
+    case 'uniqueItems':
+      return `${nameOf()} must not contain an item twice.`;
+    case 'discriminator':
+      return params.tagValue === undefined
+        ? `${nameOf(params.tag)} is required.`
+        : `${nameOf(params.tag)} must be one of ${tagsOf(Object(parentSchema), params.tag).join(', ')}.`;
+    case 'pattern':
+      return `${nameOf()} ${parentSchema?.['x-pattern-message'] ?? `must match pattern "${schema}"`}.`;
+    default:
+      return `${nameOf()} ${message}.`;
+  }
+}
+
+/** The values of a field that choose a branch. */
+function tagsOf({ oneOf }: { oneOf: { properties: Record<string, object> }[] }, tag: string) {
+  return oneOf.flatMap(({ properties }): unknown[] => {
+    const { const: only, enum: values = [] } = Object(properties[tag]);
+    return only === undefined ? values : [only];
+  });
+}
+
+function typesOf(type: string | readonly string[]): string {
+  return orList([type].flat().map(withArticle));
+}
+
+function withArticle(type: string): string {
+  if (type === 'null') return type;
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** Names as in `a, b or c`. */
+function orList(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function countOf(keyword: string, limit: number, noun: string): string {
+  return `at ${keyword.startsWith('min') ? 'least' : 'most'} ${limit} ${noun}${limit === 1 ? '' : 's'}`;
+}
+
+const MAX_NAME_LENGTH = 64;
+/** What a terminal or a page would not show as it is: control characters, and those that turn the text around. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The name of a field, without what is invisible and cut after 64 characters, since clients choose it. */
+export function shownName(name: string): string {
+  if (name === '') return '""';
+  const shown = name.toWellFormed().replace(INVISIBLE, '\ufffd');
+  return shown.length <= MAX_NAME_LENGTH ? shown : shown.replace(/^(.{64}).+$/su, '$1…');
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { type ApiError, bodyRequired, invalidBody, invalidParameter } from './errors.ts';
+import { shownName } from './messages.ts';
+import type { Operation } from './operations.ts';
+import type { Schema } from './schemas.ts';
+import { compileCheck } from './validation.ts';
+
+/*
+ * Checks the parts of a request, and reads them: what a validator returns takes the part's place.
+ */
+
+type Validated = { readonly value: unknown } | { readonly error: ApiError };
+
+/** Compiles the schemas of an operation's requests. */
+export function requestValidator({ requestBody }: Operation): FastifySchemaCompiler<Schema> {
+  return ({ schema, httpPart }) =>
+    httpPart === 'body'
+      ? bodyValidator(schema, requestBody?.required ?? false)
+      : parameterValidator(schema, httpPart === 'headers');
+}
+
+function bodyValidator(schema: Schema, isRequired: boolean): (value: unknown) => Validated {
+  const check = compileCheck(schema, {
+    source: 'json',
+    direction: 'request',
+    noun: 'field',
+    // So that whoever has sent it can correct all of it at once.
+    allErrors: true,
+  });
+  return (value) => {
+    // Fastify has null where there is none.
+    if (value === null) return isRequired ? { error: bodyRequired() } : { value: undefined };
+    const violations = check(value);
+    return violations.length === 0 ? { value } : { error: invalidBody(violations.join(' ')) };
+  };
+}
+
+type Texts = Readonly<Record<string, unknown>>;
+
+function parameterValidator(schema: Schema, isHeaders: boolean): (texts: Texts) => Validated {
+  const check = compileCheck(schema, { source: 'text', direction: 'request', noun: 'parameter' });
+  const names = Object.keys(Object(schema.properties));
+  return (texts) => {
+    // The other headers belong to HTTP.
+    const value = isHeaders ? pick(texts, names) : texts;
+    const [violation] = check(value);
+    return violation === undefined ? { value } : { error: invalidParameter(violation) };
+  };
+}
+
+export function pick(values: Texts, names: readonly string[]): Texts {
+  const present = names.filter((name) => values[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, values[name]]));
+}
+
+/** A hook that rejects a query with a value that is not UTF-8 in percent-encoding. Such a name is unknown. */
+export function rejectMalformedQuery(
+  { url }: FastifyRequest,
+  _reply: FastifyReply,
+  next: (error?: Error) => void,
+) {
+  const start = url.indexOf('?');
+  if (start === -1 || !url.includes('%', start)) return next();
+  for (const pair of url.slice(start + 1).split('&')) {
+    const [name = '', ...value] = pair.split('=');
+    if (decoded(value.join('=')) !== undefined) continue;
+    const shown = shownName(decoded(name.replaceAll('+', ' ')) ?? name);
+    return next(invalidParameter(`${shown} must be percent-encoded UTF-8.`));
+  }
+  next();
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { exactNumberKeyword, type Source, withExactNumber } from './exact-numbers.ts';
+import { sentencesOf } from './messages.ts';
+import { changeSchema, type Schema } from './schemas.ts';
+
+/*
+ * Ajv, set up so that nothing is coerced, rounded or ignored. Lint compiles every schema of the
+ * contract with it, so that what Ajv would not check never gets here.
+ */
+
+export interface CheckOptions {
+  readonly source: Source;
+  /** What is checked of a request is also read: defaults are filled in, and int64 becomes a bigint. */
+  readonly direction: 'request' | 'response';
+  /** What messages call a property that the schema does not have, such as `field`. */
+  readonly noun: string;
+  /** Whether to continue after the first violation, up to twenty. */
+  readonly allErrors?: boolean;
+}
+
+/** Checks a value in place. Returns sentences, each beginning with the name of a field; none when it is valid. */
+export type Check = (value: unknown) => string[];
+
+type Compile = (schema: Schema) => ValidateFunction;
+
+/** To make an Ajv takes longer than to compile a schema with it. */
+const compilers = new Map<string, Compile>();
+
+/** @throws when the schema has anything that would not be checked */
+export function compileCheck(schema: Schema, options: CheckOptions): Check {
+  const id = JSON.stringify(options);
+  const compile = compilers.get(id) ?? createCompiler(options);
+  compilers.set(id, compile);
+  const validate = compile(schema);
+  return (value) => (validate(value) ? [] : sentencesOf(validate.errors ?? [], options.noun));
+}
+
+function createCompiler(options: CheckOptions): Compile {
+  const ajv = createAjv(options);
+  // Several applications in one process, as in tests, have the same schemas.
+  const compiled = new WeakMap<object, ValidateFunction>();
+  return (schema) => {
+    const validate = compiled.get(schema) ?? ajv.compile(changeSchema(schema, checkable));
+    compiled.set(schema, validate);
+    return validate;
+  };
+}
+
+function checkable(schema: Schema): Schema {
+  const isText = [schema.type].flat().includes('string');
+  // With one more keyword, Ajv would look at an enum before the type.
+  if (isText) return 'enum' in schema || 'const' in schema ? schema : { ...schema, storable: true };
+  return withExactNumber(schema);
+}
+
+function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2020 {
+  const isRequest = direction === 'request';
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    // Strict mode refuses what is no schema. The meta-schema takes longer to compile than all others.
+    meta: false,
+    validateSchema: false,
+    allErrors,
+    ownProperties: true,
+    discriminator: true,
+    useDefaults: isRequest,
+    // Of text, `true` becomes a boolean, and one value a list. Numbers have a keyword of their own.
+    coerceTypes: source === 'text' ? 'array' : false,
+    // Messages show what the schema says.
+    verbose: true,
+  });
+  addFormats.default(ajv, ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid']);
+  // For people, in the contract and in the settings.
+  ajv.addVocabulary(['x-pattern-message', 'x-secret']);
+  ajv.addKeyword(exactNumberKeyword(source, isRequest));
+  ajv.addKeyword(storableKeyword(isRequest));
+  return ajv;
+}
+
+/**
+ * The Ajv keyword `storable`. An unpaired surrogate, which JSON can escape, has no form in UTF-8.
+ * PostgreSQL cannot store NUL, so that no request has it, whatever its schema says.
+ */
+function storableKeyword(isRequest: boolean): CodeKeywordDefinition {
+  return {
+    keyword: 'storable',
+    type: 'string',
+    before: 'pattern',
+    error: {
+      message: ({ data }) =>
+        _`${data}.isWellFormed() ? "must not contain NUL" : "must not contain an unpaired surrogate"`,
+    },
+    code(context) {
+      const { data } = context;
+      const withoutNul = isRequest ? _` && !${data}.includes("\\0")` : _``;
+      context.pass(_`${data}.isWellFormed()${withoutNul}`);
+    },
+  };
+}

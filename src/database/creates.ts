@@ -1,0 +1,70 @@
+import type { Database } from './database.ts';
+import { isDatabaseFault, isWriteFault } from './faults.ts';
+import { type Created, findUse, type KeyedTable, type NewRow } from './keyed-table.ts';
+
+/*
+ * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
+ * transaction: as durable as a single insert, for one flush to disk, which is most of the cost of an insert.
+ */
+
+interface Waiting extends PromiseWithResolvers<Created> {
+  readonly row: NewRow;
+}
+
+/** The creates after a batch wait for it. */
+const MAX_BATCH_SIZE = 64;
+
+/**
+ * Adds rows of a table, and each of them once, however often a request with a key is repeated. The response is not
+ * stored. It consists of the body and the id, so the same body gets the same response, even if the row has
+ * changed since.
+ *
+ * @returns a function that adds a row, and resolves once it is on disk
+ */
+export function openCreates(
+  { insert, query }: Pick<Database, 'insert' | 'query'>,
+  table: KeyedTable,
+): (row: NewRow) => Promise<Created> {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function writeAll() {
+    while (waiting.length > 0) await write(waiting.splice(0, MAX_BATCH_SIZE));
+    isWriting = false;
+  }
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const rows = batch.map(({ row }) => row);
+      const created = await insert(table, rows);
+      // There is one for each row.
+      for (const [i, { resolve }] of batch.entries()) resolve(created[i] as Created);
+    } catch (error) {
+      const isFault = isDatabaseFault(error);
+      if (!isFault && batch.length > 1) {
+        // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
+        for (const one of batch) await write([one]);
+        return;
+      }
+      // The rows still waiting would meet the same fault, one batch after the other.
+      const failed = isFault ? [...batch, ...waiting.splice(0)] : batch;
+      for (const { row, resolve } of failed) resolve(findEarlier(row, error));
+    }
+  }
+
+  /** A request that is repeated depends on no write. */
+  async function findEarlier({ use }: NewRow, error: unknown): Promise<Created> {
+    const found = use && isWriteFault(error) && (await findUse(query, table, use));
+    if (!found) throw error;
+    return found;
+  }
+
+  return (row) => {
+    const created = { row, ...Promise.withResolvers<Created>() };
+    waiting.push(created);
+    // At the end of the tick, so that everything that arrives in it is in the first batch.
+    if (!isWriting) setImmediate(writeAll);
+    isWriting = true;
+    return created.promise;
+  };
+}

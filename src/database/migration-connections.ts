@@ -1,0 +1,85 @@
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { faultKind } from './faults.ts';
+import { readAddress } from './postgresql-address.ts';
+import { createPrivately } from './private-files.ts';
+
+/*
+ * What migrations run on: a connection of their own without time limits, and the table and the lock of Prisma's own
+ * command line, which can be used beside them.
+ */
+
+export interface Connection {
+  /** Runs a script, or with values one statement that returns rows. */
+  run<Row>(sql: string, values?: readonly (string | null)[]): Promise<Row[]>;
+  /** Creates the table of the records, unless it exists. */
+  readonly createHistory: string;
+  /** Begins a transaction in which no other process can migrate. */
+  begin(): Promise<unknown>;
+  /** Rolls back what has not been committed. */
+  close(): Promise<void>;
+}
+
+/** How long one process waits for another that is migrating, and a script for the locks it needs. */
+const MAX_WAIT_MS = 600_000;
+
+const CREATE_HISTORY = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+/** Whoever waits for the lock has a snapshot, for whose end CREATE INDEX CONCURRENTLY would wait: never for long. */
+const BEGIN = `
+  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = 100; SELECT pg_advisory_xact_lock(72707369);
+  SET LOCAL lock_timeout = ${MAX_WAIT_MS}`;
+
+export async function connectPostgres(url: string): Promise<Connection> {
+  const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
+  // When it breaks, its statements fail.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    run: async (sql, values) => (await client.query(sql, values?.slice())).rows,
+    createHistory: CREATE_HISTORY,
+    async begin() {
+      while (await client.query(BEGIN).then(() => false, isLocked)) await client.query('ROLLBACK');
+    },
+    close: () => client.end(),
+  };
+}
+
+function isLocked(error: unknown): true {
+  if (faultKind(error) !== '55P03') throw error;
+  return true;
+}
+
+/** Opens a SQLite file, which is created if it is missing. */
+export async function connectSqlite(url: string): Promise<Connection> {
+  const path = url.slice('file:'.length);
+  await createPrivately(path);
+  const db = new Sqlite(path, { timeout: MAX_WAIT_MS });
+  // Reads the file.
+  db.pragma('schema_version');
+  db.pragma('synchronous = FULL');
+  // A table is changed by copying it and dropping the old one, which would delete the rows that refer to it.
+  db.pragma('foreign_keys = OFF');
+  return {
+    async run<Row>(sql: string, values?: readonly (string | null)[]) {
+      if (values) return db.prepare(sql.replaceAll(/\$\d/g, '?')).all(...values) as Row[];
+      if (sql === 'COMMIT') checkReferences(db);
+      db.exec(sql);
+      return [];
+    },
+    createHistory: CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME'),
+    begin: async () => db.exec('BEGIN IMMEDIATE'),
+    close: async () => void db.close(),
+  };
+}
+
+function checkReferences(db: Sqlite.Database) {
+  const [row] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+  if (row) throw new Error(`rows of ${row.table} refer to rows of ${row.parent} that do not exist`);
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { parse, toClientConfig } from 'pg-connection-string';
+
+/*
+ * The address of a PostgreSQL database, read by pg-connection-string with libpq's meaning of `sslmode`. No error
+ * repeats more of it than the name of a parameter, and the value of one that is checked: it may hold a password.
+ */
+
+export interface PostgresAddress {
+  readonly client: ClientConfig;
+  /** Whether a pooler without sessions is in between, as the parameter `pgbouncer` says. */
+  readonly isPooled: boolean;
+  /** Whether it leads to another machine, and leaves open whether the connection is encrypted. */
+  readonly isUnprotected: boolean;
+}
+
+/** What can follow the `?`. */
+const PARAMETERS =
+  /^(?:application_name|fallback_application_name|host|options|password|pgbouncer|port|sslcert|sslkey|sslmode|sslnegotiation|sslrootcert|user)$/;
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  pgbouncer: ['true', 'false'],
+  sslmode: ['disable', 'require', 'verify-ca', 'verify-full'],
+  sslnegotiation: ['postgres', 'direct'],
+};
+
+const ONE_HOST =
+  'put a proxy, or a DNS name that leads to the primary, in front of several servers';
+/** What to do instead of parameters that earlier versions or other clients take. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/^(?:channel_binding|client_encoding|gssencmode|sslsni)=/, 'leave it out'],
+  [/^(?:connect_timeout|pool_timeout)=/, 'set DATABASE_CONNECT_TIMEOUT_MS'],
+  [/^connection_limit=/, 'set DATABASE_POOL_SIZE'],
+  [/^dbname=/, 'write the database behind the host, as in postgresql://HOST/DATABASE'],
+  [/^keepalives/, 'leave it out, since connections are kept alive after 60 seconds'],
+  [/^(?:load_balance_hosts|target_session_attrs)=/, ONE_HOST],
+  [/^schema=/, 'write options=-c%20search_path%3DNAME'],
+  [/^(?:ssl=|sslmode=(?:allow|prefer)$)/, 'write sslmode=require for TLS, or sslmode=disable'],
+  [/^ssl_m/, 'set NODE_OPTIONS=--tls-min-v1.3'],
+  [/^sslcrl=/, 'put a proxy that checks for revoked certificates in front of the server'],
+  [/^sslpassword=/, 'decrypt the key, and let nobody else read its file'],
+  [/^sslrootcert=system$/, 'write sslmode=verify-full alone, which trusts what Node trusts'],
+];
+
+const INVALID =
+  'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Write special characters in a password as in %2F.';
+const LOCAL = /^(?:|\/.*|localhost|127\..*|::1)$/;
+
+/**
+ * @returns what to connect with. Files that it names are read each time, so that a certificate can be renewed
+ * @throws one clear line for an address that cannot be read, or that asks for what is not supported
+ */
+export function readAddress(address: string): PostgresAddress {
+  const { searchParams } = readUrl(address);
+  for (const [name, value] of searchParams) checkParameter(name, value);
+  const client = toClientConfig(parse(address, { useLibpqCompat: true }));
+  if (client.host?.includes(',')) throw problem(`has several hosts: ${ONE_HOST}`);
+  return {
+    // Otherwise PGSSLMODE would decide.
+    client: { ...client, ssl: client.ssl ?? false },
+    isPooled: searchParams.get('pgbouncer') === 'true',
+    isUnprotected: !client.ssl && !searchParams.has('sslmode') && !LOCAL.test(client.host ?? ''),
+  };
+}
+
+function readUrl(address: string): URL {
+  if (/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,/.test(address))
+    throw problem(`has several hosts: ${ONE_HOST}`);
+  // A user without a host, as in postgresql://ada@/store, is no URL.
+  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+  // Unencoded, what follows one of these characters would be the rest of a password.
+  if (!url || url.hash || /@/.test(url.pathname + url.search)) throw problem(INVALID);
+  // It would be taken for text, and all of the address be encoded once more.
+  if (/\s|%(?![\da-f]{2})/i.test(address)) throw problem(INVALID);
+  return url;
+}
+
+function checkParameter(name: string, value: string) {
+  const [, instead] = INSTEAD.find(([pattern]) => pattern.test(`${name}=${value}`)) ?? [];
+  if (instead) throw problem(`has ${name}, which is not supported: ${instead}`);
+  if (!PARAMETERS.test(name)) throw problem(`has ${name}, a parameter that is not supported`);
+  const allowed = VALUES[name];
+  if (!allowed || allowed.includes(value)) return;
+  throw problem(`has ${name}=${value}, and it must be one of ${allowed.join(', ')}`);
+}
+
+function problem(text: string): Error {
+  return new Error(`The database address ${text}`);
+}
+
+/** Says for the log where a database is, without a user, a password or other parameters. */
+export function describeDatabase(url: string): string {
+  if (url.startsWith('file:')) return `SQLite ${resolve(url.slice('file:'.length))}`;
+  const { host = 'localhost', port = 5432, database = '' } = readAddress(url).client;
+  const server = host.includes(':') ? `[${host}]` : host || 'localhost';
+  return `PostgreSQL ${server}:${port}/${database}`;
+}

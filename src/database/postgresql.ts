@@ -1,0 +1,106 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { postgresqlInserts } from './inserts.ts';
+import { readAddress } from './postgresql-address.ts';
+import { openStatements } from './prepared-statements.ts';
+import type { Adapter } from './statements.ts';
+
+export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
+
+/*
+ * PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
+ */
+
+/** What a database can be opened with. SQLite needs none of it: it has one connection, without a network. */
+export interface DatabaseOptions {
+  /** Whether statements have a time limit; those of requests have one. */
+  readonly isTimed?: boolean;
+  /** How many connections there are at most. */
+  readonly poolSize?: number;
+  /** How long a request waits for a connection. */
+  readonly connectTimeoutMs?: number;
+  /** How long it waits for a statement. */
+  readonly statementTimeoutMs?: number;
+  /** Is told in one line what the operator should know. */
+  readonly warn?: (message: string) => void;
+}
+
+/** PostgreSQL cancels a slow statement; the client gives up when PostgreSQL does not respond at all. */
+const RESPONSE_MS = 250;
+const KEEP_ALIVE_MS = 60_000;
+
+/**
+ * @param address gives the address, for each connection anew
+ * @throws one clear line for an address that cannot be read
+ */
+export async function connect(
+  address: () => string,
+  { warn, ...options }: DatabaseOptions = {},
+): Promise<Adapter> {
+  const { client, isPooled, isUnprotected } = readAddress(address());
+  if (isUnprotected) {
+    warn?.(
+      `The address of the database has no sslmode, so the connection to ${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
+    );
+  }
+  const pool = openPool(address, client, isPooled, options);
+  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+  const { query, queryAlone } = openStatements(pool, !isPooled);
+  return Object.assign(adapter, {
+    query,
+    insert: postgresqlInserts(query, queryAlone),
+    pool: () => ({
+      size: pool.options.max,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  });
+}
+
+function openPool(
+  address: () => string,
+  first: pg.ClientConfig,
+  isPooled: boolean,
+  { isTimed = true, poolSize = 10, ...limits }: DatabaseOptions,
+): pg.Pool {
+  // Commands, whose statements have no time limit, have nobody to respond to in time.
+  const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
+  const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);
+  let current = first;
+
+  /** As the address is now. While a file that it names cannot be read, what it was before is used. */
+  class Client extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      try {
+        current = readAddress(address()).client;
+      } catch {
+        // The pool would not catch it. What is wrong with the address itself is logged where it is read.
+      }
+      super({ ...options, ...current });
+    }
+  }
+
+  return new pg.Pool({
+    Client,
+    pipeline: true,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
+    // Awaited, which the type does not say.
+    onConnect: (client) => client.query(settings),
+  });
+}
+
+/**
+ * The adapter writes and reads times as UTC without saying so; a pooler keeps the time zone for each of its clients.
+ * Everything else would be set for the clients of others there. Indexes are preferred, since a plan that was made
+ * while a table was empty would read all of it when it has grown, until PostgreSQL takes statistics again; without
+ * JIT, since what has no index to use counts as so expensive then that PostgreSQL would compile it.
+ */
+function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
+  const timeZone = "SET TIME ZONE 'UTC'";
+  if (isPooled) return timeZone;
+  return `${timeZone}; SET statement_timeout = ${statementTimeoutMs}; SET enable_seqscan = off; SET jit = off`;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { notAcceptable } from '../contract/index.ts';
+
+/*
+ * Files that depend on the deployment. Each is made when it is first requested, since most instances never
+ * send one, and then kept in memory as it is sent: an image may be read-only.
+ */
+
+export interface MemoryFile {
+  readonly type: string;
+  /** Weak, since the bytes differ by coding. */
+  readonly etag: string;
+  readonly content: Readonly<Record<Coding, () => Promise<Buffer>>>;
+}
+
+/** Those that are preferred first. */
+const CODINGS = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof CODINGS)[number];
+
+/** The highest that takes no longer than a reader would notice: the next one takes ten times as long. */
+const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** @returns gives the same file each time */
+export function memoryFile(type: string, create: () => string): () => MemoryFile {
+  return memoize(() => {
+    const bytes = Buffer.from(create());
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+    return {
+      type,
+      etag: `W/"${digest}"`,
+      // Off the main thread, when the first client asks for that.
+      content: {
+        br: memoize(() => promisify(brotliCompress)(bytes, BROTLI)),
+        gzip: memoize(() => promisify(gzip)(bytes)),
+        identity: async () => bytes,
+      },
+    };
+  });
+}
+
+function memoize<Result>(call: () => Result): () => Result {
+  let result: Result | undefined;
+  return () => {
+    result ??= call();
+    return result;
+  };
+}
+
+/**
+ * Sends a file in the coding that the client prefers, or 304 where the client has this version.
+ *
+ * @param vary the request headers that the choice of the file depends on
+ * @throws not_acceptable
+ * @see RFC 9110 sections 12.5.3 and 13.1.2
+ */
+export async function sendMemoryFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, content }: MemoryFile,
+  ...vary: readonly string[]
+) {
+  reply.header('vary', [...vary, 'accept-encoding'].join(', '));
+  const coding = preferredCoding(request);
+  if (!coding) throw notAcceptable;
+  reply.headers({ 'cache-control': 'public, no-cache', etag });
+  if (isListed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.type(type).send(await content[coding]());
+}
+
+/** Undefined when the client accepts none, not even the content as it is. */
+function preferredCoding(request: FastifyRequest): Coding | undefined {
+  // Its types do not know the second parameter, nor that it returns one of those that it is given.
+  const negotiator = new Negotiator(request) as unknown as {
+    encoding(available: typeof CODINGS, options: { preferred: typeof CODINGS }): Coding | undefined;
+  };
+  return negotiator.encoding(CODINGS, { preferred: CODINGS });
+}
+
+/** Whether `If-None-Match` names an entity tag, weak or not. @see RFC 9110 section 13.1.2 */
+function isListed(etag: string, ifNoneMatch = ''): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(opaque(etag));
+}

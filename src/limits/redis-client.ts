@@ -1,0 +1,90 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { currentValue, type Secret } from '../settings/index.ts';
+import { SCRIPTS } from './redis-script.ts';
+
+const COMMON = {
+  // A command that cannot be sent now fails now, so that no request waits for an unavailable Redis.
+  enableOfflineQueue: false,
+  // A Redis that is loading says so to the first command.
+  enableReadyCheck: false,
+  lazyConnect: true,
+  scripts: SCRIPTS,
+} as const;
+
+const CONNECTION = {
+  // None is sent twice.
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  enableReadyCheck: false,
+  connectTimeout: 1_000,
+  // Bounds how many commands wait for a Redis that does not respond.
+  socketTimeout: 2_000,
+} satisfies RedisOptions;
+
+/**
+ * Creates a client of Redis, or of Redis Cluster, which connects again and again until it is closed.
+ *
+ * @param address one server, or several nodes of a cluster separated by commas. It is read for each connection,
+ *   since its password may change
+ * @param onError takes what is wrong with a connection; of a cluster with the node
+ */
+export function createRedisClient(
+  address: Secret,
+  onError: (error: Error, node?: string) => void,
+): Redis | Cluster {
+  const nodes = () => currentValue(address).split(',').map(readAddress);
+  const [first, ...others] = nodes();
+  if (others.length > 0) return openCluster(nodes, onError);
+  const server: Redis = new Redis({
+    ...COMMON,
+    ...CONNECTION,
+    ...first,
+    retryStrategy(attempt) {
+      Object.assign(server.options, nodes()[0]);
+      return Math.min(attempt * 50, 1_000);
+    },
+    // After a failover the address leads to another server.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY '),
+  });
+  watch(server);
+  server.on('error', onError);
+  return server;
+}
+
+type Nodes = () => ReturnType<typeof readAddress>[];
+
+function openCluster(nodes: Nodes, onError: (error: Error, node: string) => void): Cluster {
+  const cluster = new Cluster(
+    nodes().map(({ host, port }) => ({ host, port })),
+    {
+      ...COMMON,
+      // What these would repeat later would be counted after what the instance has counted meanwhile, and twice.
+      retryDelayOnFailover: 0,
+      retryDelayOnClusterDown: 0,
+      slotsRefreshInterval: 5_000,
+      redisOptions: CONNECTION,
+    },
+  );
+  cluster.on('+node', (node: Redis) => {
+    const { username, password, tls } = nodes()[0] ?? {};
+    Object.assign(node.options, { username, password, tls });
+    watch(node);
+    // Otherwise it would connect with its first command, and what fails before that has no reason.
+    node.connect().catch(() => undefined);
+  });
+  cluster.on('node error', onError);
+  // It is about the nodes, whose own errors say more.
+  cluster.on('error', () => undefined);
+  return cluster;
+}
+
+/** ioredis expects one error of a connection. A second, as some of TLS have, would end this process. */
+function watch(server: Redis) {
+  server.on('error', () => server.stream?.on('error', () => undefined));
+}
+
+/** What an address says, as a client reads it that never connects. */
+function readAddress(url: string) {
+  const { host, port, username, password, db, tls } = new Redis(url.trim(), COMMON).options;
+  return { host, port, username, password, db, tls };
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { stdSerializers } from 'pino';
+
+/*
+ * What lines look like: their fields have the names of OpenTelemetry, and `animal_store.` before ours.
+ *
+ * @see https://opentelemetry.io/docs/specs/semconv/registry/attributes/
+ * @see https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
+ */
+
+type Bindings = Parameters<FastifyBaseLogger['child']>[0];
+type ChildOptions = Parameters<FastifyBaseLogger['child']>[1];
+
+/** The names of what is logged anywhere but in access-log.ts, where it has these short ones. */
+const NAMES: Readonly<Record<string, string>> = {
+  apiKeyId: 'animal_store.api_key.id',
+  bannedUntil: 'animal_store.api_key.banned_until',
+  count: 'animal_store.count',
+  node: 'animal_store.redis.node',
+  reason: 'error.message',
+};
+
+export const REQUEST_ID = 'animal_store.request.id';
+
+/** The options of pino. */
+export const LOGGER_OPTIONS = {
+  base: { 'process.pid': process.pid, 'host.name': hostname() },
+  messageKey: 'body',
+  timestamp: () => `,"timestamp":"${new Date().toISOString()}"`,
+  formatters: { level: severity, log: named },
+  // Where the API key would be in a line that logs a request.
+  redact: ['', 'req.', 'request.'].flatMap((path) => [
+    `${path}headers.authorization`,
+    `${path}headers.Authorization`,
+  ]),
+};
+
+/** The fields for the level of a line. OpenTelemetry has four numbers for each ten of pino's. */
+export function severity(label: string, level: number) {
+  return { severity_text: label.toUpperCase(), severity_number: level * 0.4 - 3 };
+}
+
+/** What else has been added to an error may be a secret, and is left out. */
+function named({ err, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const line: Record<string, unknown> = {};
+  for (const name in fields) line[NAMES[name] ?? name] = fields[name];
+  return err === undefined ? line : Object.assign(line, describeException(err));
+}
+
+function describeException(thrown: unknown) {
+  if (!(thrown instanceof Error)) {
+    return { 'exception.type': typeof thrown, 'exception.message': String(thrown) };
+  }
+  // With its causes.
+  const { type, message, stack } = stdSerializers.err(thrown);
+  const { code } = thrown as NodeJS.ErrnoException;
+  return {
+    'exception.type': type,
+    'exception.message': message,
+    'exception.stacktrace': stack,
+    ...(typeof code === 'string' && { 'error.type': code }),
+  };
+}
+
+/**
+ * The trace of a caller who has sent one. Only later versions than 00 may append something, and without a comma:
+ * Node joins several headers with one, and none of them holds.
+ *
+ * @see https://www.w3.org/TR/trace-context/#traceparent-header
+ */
+const TRACEPARENT =
+  /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})(?<trace_id>[\da-f]{32})-(?!0{16})(?<parent_span_id>[\da-f]{16})-(?<trace_flags>[\da-f]{2})(?:-[^,]*)?$/;
+
+/** Makes the log of a request, as Fastify asks for it. */
+export function createRequestLog(
+  parent: FastifyBaseLogger,
+  bindings: Bindings,
+  options: ChildOptions,
+  { headers: { traceparent } }: IncomingMessage,
+) {
+  const trace = TRACEPARENT.exec(String(traceparent))?.groups;
+  return parent.child({ ...bindings, ...trace }, options);
+}
+
+/** An IPv4 address as it is written anywhere else: a listener for both versions sees it as `::ffff:192.0.2.1`. */
+export function bareAddress(address: string): string {
+  return address.replace(/^::ffff:/, '');
+}

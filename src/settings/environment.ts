@@ -1,2 +1,0 @@
-/** Variables, as `process.env` has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;

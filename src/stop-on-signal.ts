@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from './database/index.ts';
+import type { Config } from './settings/index.ts';
+
+/** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
+const REPEATED_SIGNAL_MS = 1_000;
+/** How long connections are accepted that have been waiting for it: the system would reset them. */
+const ACCEPTING_MS = 500;
+/** What is left after the connections are cut off, for storing the counts and closing the database. */
+const CLOSING_MS = 1_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Stops the process gracefully at the first signal, or after an error that nobody has caught, and at once at a later one. */
+export function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
+  const stopMs = config.SHUTDOWN_SECONDS * 1_000;
+  const delay = stopMs + CLOSING_MS;
+  // It would take the signal that comes twice for a second one, and a start that has failed for a success.
+  const skip = [...SIGNALS, 'beforeExit' as const];
+  const grace = closeWithGrace({ delay, logger: app.log, skip }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'Stopping because of an error');
+    let isCutOff = false;
+    setTimeout(() => {
+      isCutOff = true;
+      app.log.error(`Stopping took more than ${stopMs / 1_000} s: open connections are cut off`);
+      app.server.closeAllConnections();
+    }, stopMs).unref();
+    app.shutdown.begin();
+    await wait(Math.max(config.DRAIN_SECONDS * 1_000, ACCEPTING_MS));
+    await app.close().finally(() => database.close());
+    if (isCutOff) process.exit(1);
+  });
+  let stoppedAtMs: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppedAtMs === undefined) {
+      stoppedAtMs = performance.now();
+      app.log.info(`Stopping because of ${signal}`);
+      return grace.close();
+    }
+    if (performance.now() - stoppedAtMs < REPEATED_SIGNAL_MS) return;
+    app.log.warn(`Stopped at once because of another ${signal}`);
+    process.exit(1);
+  };
+  // SIGHUP comes when the terminal is closed.
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+}

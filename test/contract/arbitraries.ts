@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { type Context, resolve, type Schema } from './resolve.ts';
+
+/*
+ * Values for the schemas of the subset, as handlers have them, and what is wrong with others. A schema
+ * is as it was written, with its references.
+ */
+
+/** How a value is wrong: the path of what is, and the value that has it. */
+export interface Fault {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  date: ['2024-02-29', '1999-12-31'],
+  time: ['00:00:00Z', '23:59:59.5+01:00'],
+  'date-time': ['2026-11-21T09:30:00.250+01:00', '2026-11-21t09:30:00z'],
+  email: ['rex@example.com', 'a.b+c@example.org'],
+  uri: ['https://example.com/rex?a=b#c', 'urn:isbn:1'],
+  'uri-reference': ['/rex?a=b', '', '#a'],
+  uuid: ['2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d'],
+};
+/** No lists and texts are longer, whatever the schema allows. */
+const LONGEST = 4;
+const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+const FLOAT = 3.4028234663852886e38;
+
+/** Values that fit a schema. */
+export function valid(written: Schema, context: Context): fc.Arbitrary<unknown> {
+  const schema = resolve(written, context);
+  const { enum: values, const: only, oneOf, anyOf } = schema;
+  if (only !== undefined) return fc.constant(only);
+  if (values) return fc.constantFrom(...values).map((value) => exact(value, schema));
+  if (oneOf ?? anyOf) return fc.oneof(...(oneOf ?? anyOf ?? []).map((one) => valid(one, context)));
+  const [type, orNull] = [schema.type].flat();
+  const one = ofType(String(type), schema, context);
+  return orNull ? fc.option(one) : one;
+}
+
+/** An int64 as a handler has it. */
+export function exact(value: unknown, { format }: Schema): unknown {
+  return format === 'int64' && typeof value === 'number' ? BigInt(value) : value;
+}
+
+function ofType(type: string, schema: Schema, context: Context): fc.Arbitrary<unknown> {
+  if (type === 'string') return texts(schema);
+  if (type === 'integer') return integers(schema);
+  if (type === 'number') return numbers(schema);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'array') return lists(schema, context);
+  return type === 'object' ? objects(schema, context) : fc.constant(null);
+}
+
+function texts({ minLength = 0, maxLength, pattern, format }: Schema): fc.Arbitrary<string> {
+  const [least, most] = [Number(minLength), Math.min(Number(maxLength ?? LONGEST), LONGEST)];
+  if (typeof format === 'string') return fc.constantFrom(...(FORMATS[format] ?? []));
+  const fits = (text: string) =>
+    [...text].length >= least && [...text].length <= Number(maxLength ?? most);
+  if (typeof pattern === 'string') {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: most }).filter(fits);
+  }
+  const all = fc.string({ unit: 'binary', minLength: least, maxLength: Math.max(least, most) });
+  return all.filter((text) => !text.includes('\0') && fits(text));
+}
+
+function integers(schema: Schema): fc.Arbitrary<number | bigint> {
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema;
+  const range = format === 'int32' ? 2n ** 31n : 2n ** 53n;
+  const [lowest, highest] = format === 'int64' ? [INT64.min, INT64.max] : [1n - range, range - 1n];
+  const bound = (value: unknown, by: bigint) =>
+    value === undefined ? [] : [BigInt(Number(value)) + by];
+  const least = [lowest, ...bound(minimum, 0n), ...bound(exclusiveMinimum, 1n)];
+  const most = [highest, ...bound(maximum, 0n), ...bound(exclusiveMaximum, -1n)];
+  const unit = BigInt(Number(multipleOf));
+  const [min, max] = [
+    least.reduce((a, b) => (a > b ? a : b)),
+    most.reduce((a, b) => (a < b ? a : b)),
+  ];
+  const units = fc.bigInt({ min: min / unit, max: max / unit }).map((count) => count * unit);
+  return format === 'int64' ? units : units.map(Number);
+}
+
+function numbers(schema: Schema): fc.Arbitrary<number> {
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const largest = format === 'float' ? FLOAT : Number.MAX_VALUE;
+  const double = fc.double({
+    noNaN: true,
+    min: Number(minimum ?? exclusiveMinimum ?? -largest),
+    max: Number(maximum ?? exclusiveMaximum ?? largest),
+    minExcluded: exclusiveMinimum !== undefined,
+    maxExcluded: exclusiveMaximum !== undefined,
+  });
+  // JSON has one zero.
+  return double.map((number) => number + 0);
+}
+
+function lists(
+  { items = {}, minItems = 0, maxItems = LONGEST, uniqueItems }: Schema,
+  context: Context,
+) {
+  const bounds = { minLength: Number(minItems), maxLength: Math.min(Number(maxItems), LONGEST) };
+  const one = valid(items, context);
+  return uniqueItems ? fc.uniqueArray(one, bounds) : fc.array(one, bounds);
+}
+
+function objects(schema: Schema, context: Context): fc.Arbitrary<Values> {
+  const { additionalProperties, minProperties = 0 } = schema;
+  if (additionalProperties) {
+    // A key with `__proto__` is rejected.
+    const keys = fc.string().filter((key) => !(key in {}));
+    const map = fc.dictionary(keys, valid(additionalProperties as Schema, context), { maxKeys: 3 });
+    return map.map((all) => ({ ...all }));
+  }
+  const fields = shownFields(schema, context);
+  const requiredKeys = (schema.required ?? []).filter((name) => Object.hasOwn(fields, name));
+  const parts = Object.entries(fields).map(([name, one]) => [name, valid(one, context)]);
+  return fc
+    .record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys })
+    .map((record) => ({ ...record }))
+    .filter((record) => Object.keys(record).length >= Number(minProperties));
+}
+
+/** The fields that values of this direction have. */
+function shownFields({ properties = {} }: Schema, context: Context) {
+  const hides = context.direction === 'request' ? 'readOnly' : 'writeOnly';
+  const fields = Object.entries(properties).filter(([, one]) => !resolve(one, context)[hides]);
+  return Object.fromEntries(fields);
+}
+
+/** A value with what defaults fill in. */
+export function filled(written: Schema, value: unknown, context: Context): unknown {
+  const schema = resolve(written, context);
+  if (Array.isArray(value)) return value.map((one) => filled(schema.items ?? {}, one, context));
+  if (typeof value !== 'object' || value === null || !schema.properties) return value;
+  const fields = Object.entries(shownFields(schema, context)).flatMap(([name, one]) => {
+    const field = resolve(one, context);
+    const given = (value as Values)[name];
+    if (given !== undefined) return [[name, filled(one, given, context)]];
+    if (field.default === undefined) return [];
+    return [[name, exact(filled(one, field.default, context), field)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Values with one fault somewhere: an object with a field too many or too few, or a field of another type. */
+export function faulty(written: Schema, context: Context): fc.Arbitrary<Fault> {
+  const schema = resolve(written, context);
+  const { oneOf, anyOf, items, required = [] } = schema;
+  const types = [schema.type ?? (oneOf || anyOf ? 'union' : 'object')].flat();
+  const wrong = fc.constantFrom(...WRONG.filter(([not]) => types.every((type) => not !== type)));
+  const itself: fc.Arbitrary<Fault> = wrong.map(([, value]) => ({ path: [], value }));
+  if (oneOf || anyOf) return fc.constant({ path: [], value: ['x\0y'] });
+  const own = outOfBounds(schema).map(
+    (value): fc.Arbitrary<Fault> => fc.constant({ path: [], value }),
+  );
+  if (items) {
+    const below = faulty(items, context).map(({ path, value }) => ({
+      path: ['0', ...path],
+      value: [value],
+    }));
+    return fc.oneof(itself, below, ...own);
+  }
+  if (!schema.properties) return fc.oneof(itself, ...own);
+  const fields = shownFields(schema, context);
+  const whole = valid(schema, context).filter((value) => value !== null) as fc.Arbitrary<Values>;
+  const changed = Object.entries(fields).map(([name, one]) =>
+    fc.tuple(whole, faulty(one, context)).map(([value, fault]) => ({
+      path: [name, ...fault.path],
+      value: { ...value, [name]: fault.value },
+    })),
+  );
+  const less = required
+    .filter((name) => Object.hasOwn(fields, name))
+    .map((name) => whole.map(({ [name]: _, ...value }) => ({ path: [name], value })));
+  const more = whole.map((value) => ({ path: ['unknown'], value: { ...value, unknown: 1 } }));
+  return fc.oneof(itself, more, ...less, ...changed);
+}
+
+/** Values by the type that they have. Null fits no type but null. */
+const WRONG: readonly (readonly [type: string, value: unknown])[] = [
+  ['string', 'x\0y'],
+  ['boolean', true],
+  ['object', {}],
+  ['array', []],
+  ['null', null],
+];
+
+/** Values of the right type that the keywords of a schema exclude: of int64 by hand, since no double is as exact. */
+function outOfBounds(schema: Schema): unknown[] {
+  const { format, minimum, maximum, exclusiveMaximum, maxLength, maxItems, multipleOf } = schema;
+  const { enum: values, const: only, items } = schema;
+  const [type] = [schema.type].flat();
+  return [
+    ...(type === 'string' ? ['a\0b', '\ud83d'] : []),
+    ...(values || only || format || isOther(schema) ? ['?? %%'] : []),
+    ...(typeof maxLength === 'number' ? ['🐶'.repeat(maxLength + 1)] : []),
+    ...(format === 'int64' ? [INT64.max + 1n, INT64.min - 1n, 2n ** 80n, 0.5] : []),
+    ...(format === 'int32' ? [2 ** 31, -(2 ** 31) - 1] : []),
+    ...(type === 'integer' && format !== 'int64' ? [2n ** 53n, 1.5, 10n ** 30n] : []),
+    ...(format === 'float' ? [FLOAT * 1.1] : []),
+    ...(typeof minimum === 'number' ? [minimum - 1] : []),
+    ...(typeof maximum === 'number' ? [maximum + 1] : []),
+    ...(typeof exclusiveMaximum === 'number' ? [exclusiveMaximum] : []),
+    ...(typeof multipleOf === 'number' && multipleOf > 1 ? [1] : []),
+    ...(type === 'integer' && values ? [3] : []),
+    ...(items && typeof maxItems === 'number' ? [Array(maxItems + 1).fill(null)] : []),
+  ];
+}
+
+function isOther({ pattern }: Schema): boolean {
+  return typeof pattern === 'string' && !new RegExp(pattern, 'u').test('?? %%');
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { completeContract } from '../../scripts/generate/complete.ts';
+import { routeSchemas } from '../../scripts/generate/route-schemas.ts';
+import type { AnyHandlers } from '../../src/contract/handler.ts';
+import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
+import { openStore, type Request } from '../helper.ts';
+import { root } from '../support/scripts.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
+import { operationsOf } from './requests.ts';
+
+/*
+ * The application with the contract that has every feature.
+ */
+
+/** What a handler was given. */
+export interface Seen {
+  readonly params: object;
+  readonly query: object;
+  readonly headers: object;
+  readonly body: unknown;
+}
+
+export const features = (await completeContract(join(root, 'test/contract/features/openapi.yaml')))
+  .document;
+
+/** Serves it. Each handler remembers what it was given, and returns `result` with `headers`. */
+export async function openFeatures(t: Test, settings: Record<string, string> = {}) {
+  const given: { seen?: Seen | undefined; result?: unknown; headers?: object | undefined } = {};
+  const handle = (seen: Seen, reply: { header(name: string, value: unknown): void }) => {
+    given.seen = seen;
+    for (const [name, value] of Object.entries(given.headers ?? {})) reply.header(name, value);
+    return given.result;
+  };
+  const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
+  const handlers: AnyHandlers = Object.fromEntries(ids);
+  // It has all of it.
+  const contract = readContract(features as unknown as ContractDocument, routeSchemas(features));
+  const store = await openStore(t, settings, { contract, createHandlers: () => handlers });
+  const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+  const send = (request: Request) => {
+    given.seen = undefined;
+    return store.send({ ...request, key });
+  };
+  return { ...store, given, send };
+}

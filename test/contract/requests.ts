@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { valid } from './arbitraries.ts';
+import type { Context, Schema } from './resolve.ts';
+
+/*
+ * Requests of an operation, as its contract was written.
+ */
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+interface Media {
+  readonly headers?: object;
+  readonly content?: { readonly 'application/json': { readonly schema: Schema } };
+}
+
+interface Operation extends Readonly<Record<string, unknown>> {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Media & { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, Media>>;
+}
+
+/** The operations of a contract as it was written. */
+export function operationsOf(document: object) {
+  const { paths, components } = document as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const { schemas } = components;
+  return Object.entries(paths).flatMap(([path, { parameters: shared, ...item }]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const own = operation.parameters ?? [];
+      const all = [...((shared as unknown as Parameter[]) ?? []), ...own].filter(
+        (one, i, every) => every.findLastIndex(({ name }) => name === one.name) === i,
+      );
+      const body = operation.requestBody?.content?.['application/json'].schema;
+      return { ...operation, path: `/v1${path}`, method, parameters: all, body, schemas };
+    }),
+  );
+}
+
+export type Described = ReturnType<typeof operationsOf>[number];
+
+/** JSON in which a bigint is written in full. TypeScript does not know rawJSON. */
+export function toJson(value: unknown): string {
+  const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+  return JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? rawJSON(`${one}`) : one));
+}
+
+/** The values of parameters, by name. Optional ones may be absent. */
+export function parametersFor({ parameters, schemas }: Described) {
+  const context: Context = { schemas, direction: 'request' };
+  const isSendable = (place: string) => (value: unknown) => {
+    const text = String(value);
+    // A query has no empty list, a path no empty part, and a header no other characters.
+    if (Array.isArray(value)) return value.length > 0;
+    return place === 'query' || (place === 'path' ? !/^\.*$/.test(text) : /^[!-~]+$/.test(text));
+  };
+  const parts = parameters.map((one) => [
+    one.name,
+    valid(one.schema, context).filter(isSendable(one.in)),
+  ]);
+  const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
+  return fc.record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<unknown>>, {
+    requiredKeys,
+  });
+}
+
+export function requestOf(
+  operation: Described,
+  values: Readonly<Record<string, unknown>>,
+  body?: unknown,
+) {
+  const { parameters, path, method } = operation;
+  const given = parameters.filter(({ name }) => values[name] !== undefined);
+  const encoded = (value: unknown) => encodeURIComponent(String(value));
+  const query = given
+    .filter((one) => one.in === 'query')
+    .flatMap(({ name }) => [values[name]].flat().map((one) => `${encoded(name)}=${encoded(one)}`));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => encoded(values[name]));
+  const headers = given
+    .filter((one) => one.in === 'header')
+    .map(({ name }) => [name, `${values[name]}`]);
+  return {
+    method: method.toUpperCase() as 'GET',
+    url: `${url}?${query.join('&')}`,
+    headers: {
+      ...(Object.fromEntries(headers) as Record<string, string>),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: toJson(body) }),
+  };
+}
+
+/** Valid requests. */
+export function requestsTo(operation: Described) {
+  const { body, schemas } = operation;
+  const bodies = body ? valid(body, { schemas, direction: 'request' }) : fc.constant(undefined);
+  return fc
+    .tuple(parametersFor(operation), bodies)
+    .map(([values, payload]) => requestOf(operation, values, payload));
+}

@@ -1,0 +1,203 @@
+import t from 'tap';
+import { readJson } from '../../src/contract/json-bodies.ts';
+import { compileCheck } from '../../src/contract/validation.ts';
+import { openFeatures } from './features.ts';
+
+/*
+ * What requests mean, and the sentences that reject them, written by hand for the contract with every feature.
+ */
+
+const MODE = { 'X-Mode': 'fast' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BIG = 9007199254740993n;
+
+/** A query or a header, and what a handler gets of it, or the sentence that rejects it. */
+const PARAMETERS: readonly (readonly [
+  query: string,
+  expected: object | string,
+  headers?: object,
+])[] = [
+  ['', { limit: 3, flag: false, level: 5n, states: ['a'], 'is sold': true, 'x-mode': 'fast' }],
+  ['limit=9', { limit: 9 }],
+  ['limit=10', 'limit must be at most 9.'],
+  ['limit=0', 'limit must be at least 1.'],
+  ...['01', '+1', '1.0', '1e0', ' 1', '0x1', '', 'many', '1,2'].map(
+    (text) => [`limit=${encodeURIComponent(text)}`, 'limit must be an integer.'] as const,
+  ),
+  ['limit=1&limit=2', 'limit must be sent only once.'],
+  ['limit[]=1', 'limit[] is not a known parameter.'],
+  ['=1', '"" is not a known parameter.'],
+  ['limit=%ff', 'limit must be percent-encoded UTF-8.'],
+  ['%ff=%zz', '%ff must be percent-encoded UTF-8.'],
+  [`ids=1&ids=${BIG}`, { ids: [1n, BIG] }],
+  ['ids=-9223372036854775808', { ids: [-(2n ** 63n)] }],
+  ['ids=9223372036854775808', 'ids.0 must be at most 9223372036854775807.'],
+  ['ids=1,2', 'ids.0 must be an integer.'],
+  ['ids=1&ids=02', 'ids.1 must be an integer.'],
+  ['ids=1&ids=2&ids=3&ids=4&ids=5', 'ids must have at most 4 items.'],
+  ['kinds=a&kinds=c', { kinds: ['a', 'c'] }],
+  ['kinds=a', 'kinds must have at least 2 items.'],
+  ['kinds=a&kinds=a', 'kinds must not contain an item twice.'],
+  ['kinds=a&kinds=d', 'kinds.1 must be one of a, b, c.'],
+  ['level=9', { level: 9n }],
+  ['level=2', 'level must be one of 1, 5, 9.'],
+  ['ratio=1e-7', { ratio: 1e-7 }],
+  ['ratio=-0.50', { ratio: -0.5 }],
+  ['ratio=-1', 'ratio must be greater than -1.'],
+  ['ratio=1E%2B3', 'ratio must be at most 1.5.'],
+  ...['', '.5', '5.', '05', '1e', '0x5', 'NaN', 'Infinity', '9'.repeat(400)].map(
+    (text) => [`ratio=${text}`, 'ratio must be a number.'] as const,
+  ),
+  ['flag=true', { flag: true }],
+  ...['1', 'True', ''].map((text) => [`flag=${text}`, 'flag must be a boolean.'] as const),
+  ['after=2024-02-29', { after: '2024-02-29' }],
+  ['after=2023-02-29', 'after must match format "date".'],
+  ['code=ab', { code: 'ab' }],
+  ['code=a+b', 'code must match pattern "^[a-z]{2,5}$".'],
+  ['code=abcdef', 'code must have at most 5 characters.'],
+  ['code=ab%00', 'code must not contain NUL.'],
+  ['', { 'x-count': 5 }, { 'X-Count': '5', 'X-Other': 'a' }],
+  ['', 'x-count must be a multiple of 5.', { 'X-Count': '7' }],
+  ['', 'x-count must be an integer.', { 'X-Count': '05' }],
+  ['', 'x-mode must be one of fast, slow.', { 'X-Mode': 'FAST' }],
+];
+
+t.test('reads each parameter exactly, and rejects everything else', async (t) => {
+  const { send, given } = await openFeatures(t);
+  Object.assign(given, { result: [], headers: { 'X-Total': 1n, 'X-Done': true } });
+  for (const [query, expected, headers = {}] of PARAMETERS) {
+    const url = `/v1/things?is+sold=true&${query}`.replace(/&$/, '');
+    const response = await send({ url, headers: { ...MODE, ...headers } });
+    const { query: read, headers: got } = given.seen ?? {};
+    const { message = { ...read, ...got } } = response.json();
+    t.match(message, expected, `${query} ${JSON.stringify(headers)}`);
+    t.notOk(Object(got)['x-other'], 'a handler gets only the headers that the contract declares');
+  }
+  t.equal((await send({ url: '/v1/things?is+sold=true' })).json().message, 'x-mode is required.');
+  Object.assign(given, { result: { status: 204 }, headers: {} });
+  await send({ url: `/v1/things/${BIG}/a%2Fb`, method: 'DELETE' });
+  t.same(given.seen?.params, { thing_id: BIG, part: 'a/b' });
+});
+
+/** What is added to the smallest body, and what a handler gets of it, or the sentence. */
+const BODIES: readonly (readonly [json: string, expected: object | string])[] = [
+  ['{}', { big: 7n, mark: 'b', ratio: 0.5, deep: { big: 9007199254740991n } }],
+  ['{"id":1}', 'id is not a known field.'],
+  ['{"name":1,"x":1}', 'x is not a known field. name must be a string.'],
+  ['{"name":""}', 'name must have at least 1 character.'],
+  ['{"code":"abc"}', 'code must be in upper case.'],
+  ['{"mark":"d"}', 'mark must be one of a, b, c.'],
+  ['{"only":"y"}', 'only must be x.'],
+  ['{"none":null,"kind":null,"parent":null,"other":null}', { none: null, kind: null, other: null }],
+  ['{"none":5}', 'none must be a string or null.'],
+  [`{"parent":${BIG},"other":5}`, { parent: BIG, other: 5n }],
+  ['{"parent":"5"}', 'parent must be an integer or null.'],
+  ['{"big":9223372036854775808}', 'big must be at most 9223372036854775807.'],
+  ['{"big":1.0}', 'big must be an integer.'],
+  ['{"size":5.5}', 'size must be an integer.'],
+  ['{"size":7}', 'size must be a multiple of 5.'],
+  ['{"size":2147483648}', 'size must be at most 1000.'],
+  ['{"count":9007199254740992}', 'count must be at most 9007199254740991.'],
+  ['{"count":9}', 'count must be less than 9.'],
+  ['{"step":3}', 'step must be one of 1, 2, 4.'],
+  ['{"price":3.5e38}', 'price must be at most 3.4028234663852886e+38.'],
+  ['{"price":5.0,"ratio":0.1000000000000000055511151231257827}', { price: 5, ratio: 0.1 }],
+  ['{"price":1e400}', 'price must be a number.'],
+  ['{"at":"2026-11-21 09:30"}', 'at must match format "date-time".'],
+  ['{"uid":"2b1c5a8e"}', 'uid must match format "uuid".'],
+  ['{"mail":"rex@"}', 'mail must match format "email".'],
+  ['{"link":"example.com/rex"}', 'link must match format "uri".'],
+  ['{"tags":["a","a"]}', 'tags must not contain an item twice.'],
+  [`{"ids":[1,${BIG}]}`, { ids: [1n, BIG] }],
+  ['{"ids":[1,1.5]}', 'ids.1 must be an integer.'],
+  ['{"rows":[[1],["x"]]}', 'rows.1.0 must be a number.'],
+  ['{"owner":{}}', 'owner.name is required.'],
+  ['{"owner":{"name":"a"}}', { owner: { name: 'a', age: 1 } }],
+  ['{"pet":{}}', 'pet.kind is required.'],
+  ['{"pet":{"kind":"cow"}}', 'pet.kind must be one of cat, dog, puppy.'],
+  ['{"pet":{"kind":"dog","lives":1}}', 'pet.lives is not a known field.'],
+  ['{"pet":{"kind":"cat","lives":1,"no":1}}', 'pet.no is not a known field.'],
+  ['{"pet":[]}', 'pet must be an object or null.'],
+  ['{"either":5}', 'either must be a string, a boolean or an array.'],
+  ['{"shape":{}}', 'shape must match one of its 2 forms.'],
+  ['{"both":{"a":1,"d":1}}', 'both.d is not a known field.'],
+  ['{"both":{}}', { both: { c: true } }],
+  ['{"deep":{"within":{}}}', { deep: { within: { text: 'é' } } }],
+  ['{"a.b c/d~e":"x1"}', 'a.b c/d~e must match pattern "^[\\p{L}🐶]+$".'],
+  ['{"nothing":1}', 'nothing must be null.'],
+  ['{"none":"a\\u0000b"}', 'none must not contain NUL.'],
+  ['{"none":"\\ud83d"}', 'none must not contain an unpaired surrogate.'],
+  ['{"toString":1}', 'toString is not a known field.'],
+  [`{"${'k'.repeat(99)}":1}`, `${'k'.repeat(64)}… is not a known field.`],
+  ['{"__proto__":1}', '__proto__ is not a known field.'],
+];
+
+t.test('reads a body as its schema says, and names what is wrong with it', async (t) => {
+  const { send, given } = await openFeatures(t);
+  Object.assign(given, { result: { status: 202 } });
+  const post = { method: 'POST', url: '/v1/things', headers: JSON_TYPE } as const;
+  for (const [json, expected] of BODIES) {
+    const payload = `{"secret":"s",${json.startsWith('{"name"') ? '' : '"name":"a",'}${json.slice(1)}`;
+    const response = await send({ ...post, payload: payload.replace(',}', '}') });
+    t.match(given.seen?.body ?? response.json().message, expected, json);
+  }
+  t.equal((await send({ ...post, payload: '[]' })).json().message, 'The body must be an object.');
+});
+
+t.test('leaves an optional body undefined, and rejects one that is not described', async (t) => {
+  const { send, given } = await openFeatures(t);
+  given.result = undefined;
+  const patch = { method: 'PATCH', url: '/v1/things/1/a' } as const;
+  for (const headers of [{}, JSON_TYPE]) {
+    t.equal((await send({ ...patch, headers })).statusCode, 204);
+    t.equal(given.seen?.body, undefined);
+  }
+  const sent = await send({ ...patch, method: 'DELETE', payload: {} });
+  t.same([sent.statusCode, sent.json().message], [400, 'The request must not have a body.']);
+});
+
+/** What JSON becomes, or the message of what is wrong with it. */
+const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
+  [' [ -1 , 2.5 , true , null ] ', [-1, 2.5, true, null]],
+  ['{"a":[9007199254740993]}', { a: [BIG] }],
+  ['{"9007199254740993":1}', { '9007199254740993': 1 }],
+  ['"9007199254740993, \\"9007199254740993\\\\"', '9007199254740993, "9007199254740993\\'],
+  ['{"a":"}","b":"\\"{","c":"\\\\"}', { a: '}', b: '"{', c: '\\' }],
+  ['[{"a":{"a":1}},{"a":2}]', [{ a: { a: 1 } }, { a: 2 }]],
+  ['{"a":1,"\\u0061":2}', 'a appears twice in one object.'],
+  ['{"a":{"b":1},"a":2}', 'a appears twice in one object.'],
+  ['{"\\u005f_proto__":1}', '__proto__ is not a known field.'],
+  ['"__proto__:"', '__proto__:'],
+];
+
+t.test('every number is exact, and no key is repeated, wherever it is', async (t) => {
+  for (const [json, expected] of TEXTS) {
+    let read: unknown;
+    try {
+      read = readJson(Buffer.from(json));
+    } catch (error) {
+      read = (error as Error).message;
+    }
+    t.strictSame(read, expected, json);
+  }
+});
+
+t.test('does not compile a schema with anything that would not be checked', async (t) => {
+  const integer = { type: 'integer' };
+  for (const [schema, message] of [
+    [{ ...integer, format: 'uint64' }, /The format uint64 is not checked on type integer/],
+    [{ type: 'number', format: 'int64' }, /The format int64 is not checked on type number/],
+    [{ type: 'number', multipleOf: 0.1 }, /A bound of an integer/],
+    [{ ...integer, minimum: 0.5 }, /A bound of an integer/],
+    [{ ...integer, format: 'int64', minimum: 2 ** 53 }, /A bound of an integer/],
+    [{ ...integer, format: 'int32', minimum: 2 ** 31 }, /A bound of an integer/],
+    [{ type: ['string', 'boolean'] }, /union type/],
+    [{ type: 'string', format: 'hostname' }, /unknown format "hostname"/],
+    [{ type: 'string', maxlength: 5 }, /unknown keyword: "maxlength"/],
+    [{ type: 'string', minimum: 1 }, /minimum/],
+  ] as const) {
+    const whole = { type: 'object', properties: { value: schema } };
+    const options = { source: 'json', direction: 'request', noun: 'field' } as const;
+    t.throws(() => compileCheck(whole, options), { message }, JSON.stringify(schema));
+  }
+});

@@ -1,0 +1,105 @@
+import t, { type Test } from 'tap';
+import type { Pet } from '../../generated/prisma/sqlite/client.ts';
+import { openDatabase } from '../../src/database/index.ts';
+import type { Insert } from '../../src/database/keyed-table.ts';
+import { openPets } from '../../src/database/pets.ts';
+import { createDatabase } from '../support/databases.ts';
+import { newPet } from '../support/pets.ts';
+
+/*
+ * Batches of creates, on the database that TEST_DATABASE says.
+ */
+
+const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
+
+/** Animals whose batches go through `intercept`, if there is one. */
+async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
+  const database = await openDatabase(await createDatabase(t), { isTimed: false });
+  t.teardown(() => database.close());
+  const { create } = openPets({ ...database, insert: intercept(database.insert) });
+  return {
+    client: database.client,
+    create,
+    // Without a key nothing but the animal is returned.
+    add: async (name: string) => (await create(newPet({ name }))) as Pet,
+    stored: () => database.client.pet.findMany({ orderBy: { id: 'asc' } }),
+  };
+}
+
+t.test('concurrent creates share batches, and each caller gets its own animal', async (t) => {
+  const batches: number[] = [];
+  const { add, stored } = await open(t, (insert) => (table, rows) => {
+    batches.push(rows.length);
+    return insert(table, rows);
+  });
+  const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
+  const pets = await Promise.all(names.map(add));
+  t.same(batches, [64, 64, 22]);
+  t.match(
+    pets,
+    names.map((name) => ({ name })),
+  );
+  t.same(await stored(), pets);
+});
+
+t.test('creates that arrive while a batch is being written are the next batch', async (t) => {
+  const later: Promise<Pet>[] = [];
+  const { add, stored } = await open(t, (insert) => (table, rows) => {
+    if (later.length === 0) later.push(add('later'), add('later'));
+    return insert(table, rows);
+  });
+  const earlier = await add('earlier');
+  t.same(await stored(), [earlier, ...(await Promise.all(later))]);
+});
+
+t.test('an animal that cannot be stored fails its caller alone', async (t) => {
+  const { add, create, stored } = await open(t);
+  // The contract would have rejected it.
+  const bad = create(newPet({ status: 'eaten' as never }));
+  const outcomes = await Promise.allSettled([add('first'), bad, add('last')]);
+  t.match(outcomes, [{ status: 'fulfilled' }, { status: 'rejected' }, { status: 'fulfilled' }]);
+  t.match(await stored(), [{ name: 'first' }, { name: 'last' }]);
+  t.match(await add('afterwards'), { name: 'afterwards' });
+});
+
+t.test(
+  'a fault of the database fails those that are written or wait, and no later one',
+  async (t) => {
+    let waiting: Promise<unknown> | undefined;
+    const { add, stored } = await open(t, (insert) => (table, rows) => {
+      if (waiting) return insert(table, rows);
+      waiting = t.rejects(add('waiting'), CANCELLED);
+      return Promise.reject(CANCELLED);
+    });
+    await Promise.all([t.rejects(add('a'), CANCELLED), t.rejects(add('b'), CANCELLED)]);
+    await waiting;
+    t.same(await stored(), []);
+    t.match(await add('afterwards'), { name: 'afterwards' });
+  },
+);
+
+t.test('a key makes a batch of twins one animal, and another body a conflict', async (t) => {
+  const { client, create, stored } = await open(t);
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
+  const pet = newPet();
+  const twins = () => [create(pet, use), create(pet, use), create(pet, { ...use, bodyHash: 'x' })];
+  const outcomes = await Promise.all(twins());
+  t.equal(outcomes.includes('key_reused'), true);
+  t.equal(outcomes.includes('key_in_use'), false);
+  t.same(await Promise.all(twins()), outcomes, 'whichever was the first');
+  t.equal((await stored()).length, 1);
+});
+
+t.test(
+  'more fields than a row has do not compile: they would be confirmed, and not stored',
+  async (t) => {
+    const { create, stored } = await open(t);
+    const pet = { ...newPet(), wings: 2 };
+    // @ts-expect-error A field that the contract has, and the table does not.
+    const created = await create(pet);
+    const { wings, ...row } = pet;
+    t.match(await stored(), [row]);
+    t.match(created, row);
+  },
+);

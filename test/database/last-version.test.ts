@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+import { applyMigrations } from '../../src/database/index.ts';
+import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
+import { emptyDatabase, onBoth, open, run } from '../support/both-databases.ts';
+import { startServer } from '../support/processes.ts';
+
+/*
+ * A database that the version before has made: this one starts on it, serves what is in it, and recognizes the keys
+ * of its requests.
+ */
+
+/** As that version recorded its migrations, which may not be edited any more. */
+const HISTORY = {
+  sqlite: {
+    '20261121000000_init': '92ca9d8f2c812ac396daaf48993373276d5559d51bd77fe354ecc8a82b0addbe',
+    '20261121010000_idempotency_keys':
+      '5f0befeee759bb46ab3a96ce552659b79ddf1e5c97b6c9fbe884d998233c0e92',
+  },
+  postgresql: {
+    '20261121000000_init': '0d1e4634b93e245f76051a50cfd7b74dfccaa44f88f1857f9f5c73f4d6b60487',
+    '20261121010000_idempotency_keys':
+      '1fa5b6f7a93203017f1409e463790eabda6701670079d055e642a4352754a6d2',
+  },
+};
+/** What it stored for the body below: SHA-256 of its fields in order, with the default of what was left out. */
+const BODY = '{"name":"Rex","categoryId":9007199254740993}';
+const BODY_HASH = 'aa70bc232086f9b8571505fedf0a87ceb33c147197f0cbe68160f5f0c2dd731f';
+
+await onBoth(t, async (t, provider) => {
+  t.test('starts, and serves', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const instant = provider === 'sqlite' ? 'DATETIME' : 'TIMESTAMPTZ';
+    const key = createApiKey();
+    const names = Object.entries(HISTORY[provider]);
+    const scripts = names.map(([name]) =>
+      readFile(`prisma/migrations/${provider}/${name}/migration.sql`, 'utf8'),
+    );
+    const statements = (await Promise.all(scripts))
+      .join('')
+      .replaceAll(/^--.*\n/gm, '')
+      .split(';\n')
+      .filter((statement) => statement.trim() !== '');
+    await run(
+      url,
+      ...statements,
+      `CREATE TABLE _prisma_migrations (id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL,
+        finished_at ${instant}, migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at ${instant},
+        started_at ${instant} NOT NULL, applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
+      ...names.map(
+        ([name, checksum]) => `INSERT INTO _prisma_migrations VALUES ('${name}', '${checksum}',
+          '2026-11-21T00:00:00.000+00:00', '${name}', NULL, NULL, '2026-11-21T00:00:00.000+00:00', 1)`,
+      ),
+      "INSERT INTO customers (name, plan) VALUES ('A customer', 'business')",
+      `INSERT INTO api_keys (customer_id, hash) VALUES (1, '${hashApiKey(key)}')`,
+      `INSERT INTO pets (name, category_id, status) VALUES ('Rex', 9007199254740993, 'sold')`,
+      `INSERT INTO idempotency_keys VALUES (1, 'k', '${BODY_HASH}', 1, '2999-01-01T00:00:00.000+00:00')`,
+    );
+    const applied = await applyMigrations(url);
+    for (const [name] of names) t.notOk(applied.includes(name), name);
+    const { origin } = await startServer(t, { DATABASE_URL: url });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const list = await fetch(`${origin}/v1/pets`, { headers });
+    t.match(await list.text(), /"id":1,"name":"Rex","categoryId":9007199254740993,"status":"sold"/);
+    const post = (body: string) =>
+      fetch(`${origin}/v1/pets`, {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'idempotency-key': 'k' },
+      });
+    const again = await post(BODY);
+    t.equal(again.status, 201);
+    t.match(await again.text(), /"id":1,.*"categoryId":9007199254740993,"status":"available"/);
+    t.equal((await post(BODY.replace('Rex', 'Tom'))).status, 422);
+    t.equal(await (await open(t, url)).client.pet.count(), 1);
+  });
+});

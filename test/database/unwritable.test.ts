@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { applyMigrations } from '../../src/database/index.ts';
+import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
+import { startServer } from '../support/processes.ts';
+import { prepare } from '../support/servers/databases.ts';
+import { smallDisk } from '../support/small-disk.ts';
+import { eventually } from '../support/until.ts';
+
+/*
+ * A database that reads and takes no writes: creates get 503, all the rest is served, and it is over without a
+ * restart.
+ */
+
+/** The service on a migrated database. */
+async function serve(t: Test, url: string, ownUrl = url) {
+  const key = await prepare(url);
+  const { origin } = await startServer(t, { DATABASE_URL: ownUrl });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Rex'.repeat(80), categoryId: 1 });
+  return {
+    /** @returns the response's status and Retry-After */
+    async create(idempotencyKey?: string): Promise<[number, boolean]> {
+      const own = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+      const init = { method: 'POST', body, headers: { ...headers, ...own } };
+      const response = await fetch(`${origin}/v1/pets`, init);
+      await response.text();
+      return [response.status, response.headers.get('retry-after') !== null];
+    },
+    list: async () => (await fetch(`${origin}/v1/pets`, { headers })).status,
+    readiness: async () => (await fetch(`${origin}/readyz`)).status,
+  };
+}
+
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** What holds while writes fail, and that it is over when they do not. */
+async function checkOutage(t: Test, service: Served, repair: () => Promise<unknown>) {
+  t.same(await service.create(), [503, true]);
+  t.same(await service.create('key'), [503, true], 'also with a key');
+  t.same(await service.create('before'), [201, false], 'what was stored is repeated');
+  t.equal(await service.list(), 200);
+  t.equal(await service.readiness(), 200);
+  await repair();
+  await eventually(t, service.create, [201, false]);
+  for (let i = 0; i < 20; i += 1) t.same(await service.create(`${i}`), [201, false]);
+}
+
+t.test('SQLite on a disk that is full', async (t) => {
+  const disk = await smallDisk(t, 8);
+  if (!disk) return;
+  const service = await serve(t, `file:${join(disk.path, 'store.db')}`);
+  await service.create('before');
+  await disk.fill();
+  // What SQLite has written before can be written again.
+  while ((await service.create())[0] === 201);
+  await checkOutage(t, service, disk.free);
+});
+
+t.test(
+  'connections that lead to a read-only PostgreSQL are replaced',
+  NEEDS_POSTGRES,
+  async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const name = new URL(url).pathname.slice(1);
+    const service = await serve(t, url);
+    await service.create('before');
+    await run(
+      postgresUrl,
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+    while ((await service.create())[0] === 201);
+    // Connections that were made meanwhile keep the setting.
+    await checkOutage(t, service, () =>
+      run(postgresUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`),
+    );
+  },
+);
+
+t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
+  const disk = await smallDisk(t, 32);
+  if (!disk) return;
+  const location = join(disk.path, 'space');
+  await mkdir(location);
+  spawnSync('chown', ['65534:65534', location]);
+  await run(
+    postgresUrl,
+    `CREATE TABLESPACE small LOCATION '${location}'`,
+    'CREATE DATABASE small TABLESPACE small',
+  );
+  t.teardown(() => run(postgresUrl, 'DROP DATABASE small WITH (FORCE)', 'DROP TABLESPACE small'));
+  const service = await serve(t, postgresUrl.replace(/postgres$/, 'small'));
+  await service.create('before');
+  await disk.fill();
+  while ((await service.create())[0] === 201);
+  await checkOutage(t, service, disk.free);
+});
+
+t.test('PostgreSQL with an account that may not write', NEEDS_POSTGRES, async (t) => {
+  const url = await emptyDatabase(t, 'postgresql');
+  await applyMigrations(url);
+  const grant = (kind: string) => `GRANT ALL ON ALL ${kind} IN SCHEMA public TO app`;
+  await run(url, 'CREATE ROLE app LOGIN', grant('TABLES'), grant('SEQUENCES'));
+  t.teardown(() => run(url, 'DROP OWNED BY app', 'DROP ROLE app'));
+  const service = await serve(t, url, url.replace('postgres@', 'app@'));
+  await service.create('before');
+  await run(url, 'REVOKE INSERT ON pets FROM app');
+  await checkOutage(t, service, () => run(url, 'GRANT INSERT ON pets TO app'));
+});

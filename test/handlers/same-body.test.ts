@@ -1,0 +1,56 @@
+import t from 'tap';
+import { type BodySchema, hashBody, withoutDefaults } from '../../src/handlers/idempotency.ts';
+
+/*
+ * Which requests with one Idempotency-Key are the same, also across versions of the contract.
+ */
+
+const BODY = { name: 'Rex', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
+
+/** Of the first version, which knows no defaults, and of a later one. */
+const FIRST: BodySchema = {};
+const LATER: BodySchema = {
+  properties: {
+    name: {},
+    legs: { default: 4 },
+    breed: { default: null },
+    size: { properties: { height: { default: 1 }, unit: { default: 'cm' } } },
+    food: { properties: { meals: { default: 2 } }, default: {} },
+    tags: { items: { allOf: [{ properties: { color: { default: 'red' } } }] } },
+    kind: {
+      discriminator: { propertyName: 'type' },
+      oneOf: [
+        { properties: { type: { const: 'cat' }, lives: { default: 9 } } },
+        { properties: { type: { enum: ['dog', 'wolf'] }, lives: { default: 1 } } },
+      ],
+    },
+  },
+  allOf: [{ properties: { owners: { default: [] } } }],
+};
+
+const hashOf = (schema: BodySchema, body: object) => hashBody(withoutDefaults(schema, body));
+
+t.test(
+  'a field that is added with a default leaves a body what it was, at any depth',
+  async (t) => {
+    const filled = {
+      ...{ name: 'Rex', legs: 4n, breed: null, owners: [], food: { meals: 2n } },
+      size: { unit: 'cm', height: 7n },
+      tags: [{ color: 'red', text: 'a' }],
+      kind: { lives: 9n, type: 'cat' },
+    };
+    t.equal(hashOf(LATER, filled), hashOf(FIRST, BODY));
+    t.equal(hashOf(LATER, BODY), hashOf(FIRST, BODY));
+  },
+);
+
+t.test('another value is another body', async (t) => {
+  const others = [
+    ...[{ name: 'Tom' }, { name: '7' }, { legs: 3n }, { breed: 'beagle' }, { owners: ['A'] }],
+    ...[{ size: {} }, { size: { height: 7n, unit: 'm' } }, { size: { height: 8n } }],
+    ...[{ food: { meals: 3n } }, { tags: [] }, { tags: [{ text: 'a', color: 'blue' }] }],
+    ...[{ kind: { type: 'cat', lives: 1n } }, { kind: { type: 'wolf', lives: 9n } }],
+  ];
+  const hashes = others.map((other) => hashOf(LATER, { ...BODY, ...other }));
+  t.equal(new Set([...hashes, hashOf(LATER, BODY)]).size, others.length + 1);
+});

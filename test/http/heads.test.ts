@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { openStore, type Store } from '../helper.ts';
+import { exchange, readError, readResponses } from '../support/raw-http.ts';
+import { BALANCERS, startBalancer } from '../support/servers/balancers.ts';
+
+/*
+ * Requests that cannot be read, or that two readers could take for different ones: the one behind would take what
+ * follows for a request of its own. Over real connections, directly and through balancers.
+ */
+
+const ANONYMOUS_LIMIT = '100000';
+
+async function listen(t: Test, settings: Record<string, string> = {}) {
+  const store = await openStore(t, settings);
+  await store.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = store.app.server.address() as AddressInfo;
+  const authorization = `authorization: Bearer ${store.key}\r\n`;
+  return { ...store, port, authorization };
+}
+
+const { app, port, authorization } = await listen(t, {
+  ANONYMOUS_PER_MINUTE: ANONYMOUS_LIMIT,
+  PUBLIC_URL: 'https://api.example.com/v1',
+});
+const GET = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${authorization}\r\n`;
+const JSON_TYPE = 'content-type: application/json\r\n';
+
+const UNREADABLE = 'The request cannot be read.';
+const METHOD = 'The request method is not known.';
+const TARGET = 'The request target is malformed.';
+const TOO_LARGE = 'The header fields are too large.';
+/** Requests, and what is wrong with them. */
+const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
+  [400, METHOD, 'HELLO', 'get /v1/pets HTTP/1.1', 'GETTING /v1/pets HTTP/1.1'],
+  [400, TARGET, 'GET v1/pets HTTP/1.1', 'GET /v1/\u00e4 HTTP/1.1', 'GET  HTTP/1.1'],
+  [400, UNREADABLE, 'DESCRIBE /v1/pets HTTP/1.1', 'GET /v1/pets x HTTP/1.1'],
+  [400, UNREADABLE, 'GET /v1/pets HTTP/1.1 x', 'GET /v1/pets HTTP/1.1\nhost: a'],
+  [400, UNREADABLE, 'GET /v1/pets http/1.1', 'GET /v1/pets HTTP/x', 'GET /v1/pets HTTP/2'],
+  [400, UNREADABLE, 'GET /v1/pets HTTP/1.1\r\nx y: z'],
+  [431, TOO_LARGE, `GET /v1/pets HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
+  [431, TOO_LARGE, `GET /v1/pets/${'1'.repeat(20_000)} HTTP/1.1`],
+  [501, 'The method CONNECT is not implemented.', 'CONNECT store:443 HTTP/1.1'],
+];
+
+t.test('what cannot be read gets an error with the headers of every response', async (t) => {
+  for (const [status, message, ...requests] of GARBAGE) {
+    for (const request of requests) {
+      const response = readError(await exchange(port, `${request}\r\nhost: a\r\n\r\n`));
+      t.match(response, { statusCode: status, body: { code: String, message, status } }, request);
+      t.match(response.headers, {
+        connection: 'close',
+        'x-request-id': /^[\da-f-]{36}$/,
+        'x-ratelimit-limit': ANONYMOUS_LIMIT,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'strict-transport-security': 'max-age=31536000',
+      });
+      t.notOk('server' in response.headers);
+    }
+  }
+});
+
+const twice = (field: string) => `${field}\r\n${field}`;
+const only = (name: string) => `The header field ${name} must appear only once.`;
+const HOST = 'The header field host must be a host and a port.';
+const CHUNKED = 'The transfer-encoding must be chunked.';
+
+/** A field that replaces Host, or comes before it, and how it is rejected. */
+const FIELDS: [status: number, message: string, ...fields: string[]][] = [
+  [400, 'The header field host is required.', 'x: y'],
+  [400, only('host'), twice('host: a'), 'host: a\r\nHost: b'],
+  [400, HOST, 'host: a b', 'host: a/b', 'host: a:99999', 'host: a:x', 'host: user@a', 'host: a,b'],
+  [400, HOST, 'host: [::1', 'host: [:::::]', 'host: [1.2.3]', 'host: [12345::]', 'host: :80'],
+  [400, HOST, 'host: http://a', 'host: a%zz'],
+  [400, only('content-type'), `host: a\r\n${twice('content-type: application/json')}`],
+  [400, only('user-agent'), `host: a\r\n${twice('user-agent: x')}`],
+  [501, CHUNKED, 'host: a\r\ntransfer-encoding: gzip, chunked'],
+  [501, CHUNKED, 'host: a\r\ntransfer-encoding: gzip\r\ntransfer-encoding: chunked'],
+  [501, CHUNKED, 'host: a\r\ntransfer-encoding: , chunked'],
+];
+
+t.test('rejects ambiguous fields, and counts the request for its customer', async (t) => {
+  for (const [status, message, ...rows] of FIELDS) {
+    for (const fields of rows) {
+      for (const [path, limit] of [
+        ['/v1/pets', '1000'],
+        // Outside the API nobody is identified, so that the address counts.
+        ['/docs', ANONYMOUS_LIMIT],
+      ] as const) {
+        const head = `POST ${path} HTTP/1.1\r\n${fields}\r\n${authorization}connection: close\r\n\r\n`;
+        const [response] = readResponses(await exchange(port, head));
+        t.match(response, { statusCode: status, body: { message } }, `${path} ${fields}`);
+        t.equal(response?.headers['x-ratelimit-limit'], limit);
+      }
+    }
+  }
+  const anonymous = await exchange(port, 'GET /v1/pets HTTP/1.1\r\nconnection: close\r\n\r\n');
+  t.equal(readError(anonymous).statusCode, 401, 'an anonymous caller learns nothing else');
+});
+
+/** What a request may be like that is served, and like those that are not. */
+const HEADS: [status: number, head: string][] = [
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\naccept: a\r\naccept: b'],
+  [200, 'GET http://a/v1/pets HTTP/1.1\r\nhost: a'],
+  [400, 'GET http://a%zz/v1/pets HTTP/1.1\r\nhost: a'],
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost:'],
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost: [::1]:80'],
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost: [::ffff:192.0.2.1]'],
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a_b.c:'],
+  [200, 'GET /v1/pets HTTP/1.0'],
+  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\nexpect: something'],
+  [505, 'GET /v1/pets HTTP/1.2\r\nhost: a'],
+  [505, 'GET /v1/pets HTTP/0.9\r\nhost: a'],
+  [505, 'GET /v1/pets HTTP/2.0\r\nhost: a'],
+  [400, 'POST /v1/pets HTTP/1.0\r\ntransfer-encoding: chunked'],
+  [400, `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${authorization.trim()}`],
+  [200, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(97)}`],
+  [431, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(98)}`],
+  [431, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(830)}`],
+];
+
+t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key', async (t) => {
+  for (const [status, head] of HEADS) {
+    const end = `\r\n${authorization}connection: close\r\n\r\n`;
+    const [response] = readResponses(await exchange(port, head + end));
+    t.equal(response?.statusCode, status, head.slice(0, 80));
+  }
+});
+
+const POST = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n`;
+const NO_CHUNKS = `${JSON_TYPE}transfer-encoding: chunked\r\n\r\nno chunk\r\n`;
+const BODY = '{"name":"Rex","categoryId":7}';
+const EXPECTED = `${JSON_TYPE}expect: 100-continue\r\ncontent-length: 29\r\n`;
+/** Sequences on one connection, and the statuses of their responses. */
+const SEQUENCES: [statuses: string, bytes: string][] = [
+  ['200 200 400', `${GET}${GET}HELLO\r\n\r\n`],
+  ['200 501', `${GET}CONNECT store:443 HTTP/1.1\r\nhost: store:443\r\n\r\n`],
+  ['200 400', `${GET}${POST}${authorization}${NO_CHUNKS}`],
+  ['401', `${POST}${NO_CHUNKS}`],
+  ['100 201', `${POST}${authorization}connection: close\r\n${EXPECTED}\r\n${BODY}`],
+  ['401', `${POST}connection: close\r\n${EXPECTED}\r\n`],
+  ['415', `${POST}${authorization}connection: close\r\n${EXPECTED.replace('json', 'xml')}\r\n`],
+  ['404', `${POST.replace('/v1', '/v2')}connection: close\r\n${EXPECTED}\r\n`],
+  ['200', `${GET.replace('1.1\r\n', '1.0\r\nexpect: 100-continue\r\n')}`],
+];
+
+t.test('responds in order, once, and asks only for a body that it reads', async (t) => {
+  for (const [statuses, bytes] of SEQUENCES) {
+    const responses = readResponses(await exchange(port, bytes));
+    t.equal(responses.map(({ statusCode }) => statusCode).join(' '), statuses, bytes);
+  }
+});
+
+t.test('serves other clients after one disconnects', async (t) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-ne');
+  await once(socket, 'connect');
+  socket.resetAndDestroy();
+  const tunnel = connect(port, '127.0.0.1');
+  tunnel.write('CONNECT store:443 HTTP/1.1\r\nhost: store:443\r\n\r\n');
+  await once(tunnel, 'data');
+  tunnel.resetAndDestroy();
+  t.match(await exchange(port, GET, /\]$/), /^HTTP\/1\.1 200 /);
+});
+
+t.test('ends a connection on which a body follows that is too large to be discarded', async (t) => {
+  for (const [bytes, connection] of [
+    [65_536, 'keep-alive'],
+    [65_537, 'close'],
+  ]) {
+    const response = readError(
+      await exchange(port, `${POST}content-length: ${bytes}\r\n\r\n`, /\}$/),
+    );
+    t.match(response, { statusCode: 401, headers: { connection } });
+  }
+});
+
+t.test('returns 408 when a request does not arrive in time', async (t) => {
+  const { headersTimeout, requestTimeout } = app.server;
+  t.same({ headersTimeout, requestTimeout }, { headersTimeout: 5_000, requestTimeout: 15_000 });
+  app.server.headersTimeout = 100;
+  app.server.requestTimeout = 100;
+  for (const bytes of [
+    'GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-never',
+    `${POST}${authorization}${JSON_TYPE}content-length: 29\r\n\r\n{`,
+  ]) {
+    const response = readResponses(await exchange(port, bytes)).at(-1);
+    t.strictSame(response?.body, {
+      code: 'request_timeout',
+      message: 'The request took too long to arrive.',
+      status: 408,
+    });
+  }
+});
+
+const CHUNKS = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
+const SMUGGLED = 'GET /v1/smuggled HTTP/1.1\r\nhost: a\r\nx: ';
+const chunked = (chunks: string, field = 'transfer-encoding: chunked') => [field, chunks];
+
+/** What the fields of a request say of its length, and the body. */
+const ATTEMPTS: Readonly<Record<string, readonly string[]>> = {
+  'a length before chunks': [`content-length: 4\r\ntransfer-encoding: chunked`, CHUNKS],
+  'a length after chunks': [`transfer-encoding: chunked\r\ncontent-length: 4`, CHUNKS],
+  'two lengths': [`content-length: ${BODY.length}\r\ncontent-length: 4`, BODY],
+  'the same length twice': [`content-length: 29\r\ncontent-length: 29`, BODY],
+  'a list of lengths': ['content-length: 29, 29', BODY],
+  'a positive length': ['content-length: +29', BODY],
+  'a negative length': ['content-length: -1', BODY],
+  'a length with a space': ['content-length: 2 9', BODY],
+  'a hexadecimal length': ['content-length: 0x1d', BODY],
+  'a length with an underscore': ['content-length: 2_9', BODY],
+  'an empty length': ['content-length:', BODY],
+  'a length that overflows': ['content-length: 18446744073709551645', BODY],
+  'a space before the colon': ['content-length : 29', BODY],
+  'another coding': chunked(BODY, 'transfer-encoding: gzip'),
+  'another coding before chunked': chunked(CHUNKS, 'transfer-encoding: gzip, chunked'),
+  'another coding in a line before': chunked(
+    CHUNKS,
+    'transfer-encoding: gzip\r\ntransfer-encoding: chunked',
+  ),
+  'chunked twice': chunked(CHUNKS, 'transfer-encoding: chunked, chunked'),
+  'a coding that ends in chunked': chunked(CHUNKS, 'transfer-encoding: xchunked'),
+  'identity and a length': ['transfer-encoding: identity\r\ncontent-length: 29', BODY],
+  'an empty coding': ['transfer-encoding:\r\ncontent-length: 29', BODY],
+  'a coding with a parameter': chunked(CHUNKS, 'transfer-encoding: chunked;x=y'),
+  'a vertical tab before the coding': chunked(CHUNKS, 'transfer-encoding: \x0bchunked'),
+  'a bare LF after a field': [`x: y\ncontent-length: 29`, BODY],
+  'a bare CR in a field': [`x: y\rcontent-length: 29`, BODY],
+  'a folded line': [`x: y\r\n content-length: 29`, BODY],
+  'a NUL in a field': [`x: y\0z\r\ncontent-length: 29`, BODY],
+  'a space in the name of a field': [`x y: z\r\ncontent-length: 29`, BODY],
+  'a line without a colon': [`x\r\ncontent-length: 29`, BODY],
+  'a chunk size that overflows': chunked(`1000000000000001d\r\n${BODY}\r\n0\r\n\r\n`),
+  'a chunk size of many digits': chunked(`ffffffffffffffff1\r\n${BODY}\r\n0\r\n\r\n`),
+  'a negative chunk size': chunked(`-1d\r\n${BODY}\r\n0\r\n\r\n`),
+  'a chunk size with a prefix': chunked(`0x1d\r\n${BODY}\r\n0\r\n\r\n`),
+  'a bare LF after a chunk size': chunked(`1d\n${BODY}\r\n0\r\n\r\n`),
+  'a bare LF in a chunk extension': chunked(`1d;x\ny\r\n${BODY}\r\n0\r\n\r\n`),
+  'a chunk that is longer than its size': chunked(`1c\r\n${BODY}\r\n0\r\n\r\n`),
+  'no CRLF after a chunk': chunked(`1d\r\n${BODY}xx0\r\n\r\n`),
+  'a length in the trailer': chunked(`1d\r\n${BODY}\r\n0\r\ncontent-length: 5\r\n\r\n`),
+};
+
+/** Two hosts, and what is no field. */
+const TWO_HOSTS: Readonly<Record<string, string>> = {
+  'two hosts': 'host: a\r\nhost: b\r\n',
+  'a space before the first field': ' x: y\r\nhost: a\r\n',
+  'no host': '',
+};
+
+function attemptsOf({ key }: Pick<Store, 'key'>): [name: string, request: string][] {
+  const auth = `authorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
+  const attempts = Object.entries(ATTEMPTS).map(([name, [fields, body = '']]): [string, string] => [
+    name,
+    `POST /v1/pets HTTP/1.1\r\nhost: a\r\n${auth}${fields}\r\n\r\n${body}${SMUGGLED}`,
+  ]);
+  const heads = Object.entries(TWO_HOSTS).map(([name, fields]): [string, string] => [
+    name,
+    `GET /v1/pets HTTP/1.1\r\n${fields}${auth}\r\n${SMUGGLED}`,
+  ]);
+  return [...attempts, ...heads];
+}
+
+t.test('rejects every attempt to smuggle a request', async (t) => {
+  const store = await listen(t, { LOG_LEVEL: 'info' });
+  for (const [name, request] of attemptsOf(store)) {
+    const responses = readResponses(await exchange(store.port, request));
+    t.match(responses, [{ statusCode: /^(400|501)$/, body: { code: String } }], name);
+    t.equal(responses.length, 1, name);
+    t.match(responses[0]?.headers, { connection: 'close', 'x-request-id': String }, name);
+  }
+  t.same(await store.database.client.pet.findMany(), []);
+  t.notMatch(store.log.join(''), /"http.response.status_code":404/);
+});
+
+for (const name of BALANCERS) {
+  t.test(`nothing is smuggled through ${name}`, async (t) => {
+    const store = await listen(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
+    const balancer = await startBalancer(t, name, { ...store, addresses: () => ['127.0.0.1'] });
+    if (!balancer) return;
+    const isServed = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${store.authorization}connection: close\r\n\r\n`;
+    t.match(await exchange(balancer.port, isServed), /^HTTP\/1\.1 200 /);
+    for (const [attempt, request] of attemptsOf(store)) {
+      // A balancer may repair what it understands. It keeps the connection open then.
+      const received = await exchange(balancer.port, request, /\r\n\r\n/);
+      t.match(received, /^HTTP\/1\.[01] (2|4|5)\d\d /, attempt);
+      // What follows on the connections between the two is still read as it was sent.
+      t.match(await exchange(balancer.port, isServed), /^HTTP\/1\.1 200 /, attempt);
+    }
+    t.notMatch(store.log.join(''), /"http.response.status_code":404/, 'nobody has asked for it');
+  });
+}
