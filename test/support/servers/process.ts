@@ -37,6 +37,8 @@ export interface LaunchOptions {
 const OUTPUT_TIMEOUT_MS = 120_000;
 /** How long a process may take to end after a signal before it is killed. */
 const END_TIMEOUT_MS = 20_000;
+/** How much output is kept: a measurement writes more than a string can hold. */
+const MAX_OUTPUT = 100_000_000;
 
 /** Starts a command, which ends with this process. */
 export function launch([file = '', ...args]: readonly string[], options: LaunchOptions): Running {
@@ -44,10 +46,15 @@ export function launch([file = '', ...args]: readonly string[], options: LaunchO
   if (child.pid !== undefined) endWithThisProcess(child.pid, child);
   const written = { stdout: '', stderr: '', all: '' };
   const searches = new Set<() => void>();
+  let seen = 0;
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       written[stream] += text;
       written.all += text;
+      if (written.all.length > MAX_OUTPUT) {
+        Object.assign(written, { stdout: '', stderr: '', all: '' });
+        seen = 0;
+      }
       for (const search of searches) search();
     });
   }
@@ -59,7 +66,6 @@ export function launch([file = '', ...args]: readonly string[], options: LaunchO
   });
   ended.catch(() => undefined);
 
-  let seen = 0;
   function waitFor(pattern: RegExp) {
     const start = seen;
     return new Promise<RegExpExecArray>((resolve, reject) => {
