@@ -49,9 +49,25 @@ function cutOff(socket: Socket) {
   socket.destroy();
 }
 
+/** Counts the parts of a body as they arrive: they would wait in memory for whatever the request waits for. */
+class BoundedMessage extends http.IncomingMessage {
+  #parts = 0;
+  #bytes = 0;
+
+  override push(part: Buffer | null): boolean {
+    if (part === null) return super.push(part);
+    this.#parts += 1;
+    this.#bytes += part.length;
+    const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_BYTES;
+    if (isBounded) return super.push(part);
+    if (!this.socket.destroyed) cutOff(this.socket);
+    return false;
+  }
+}
+
 /** The server for Fastify's option `serverFactory`. */
 export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
-  const server = http.createServer(options, handleInOrder);
+  const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
   server.timeout = INACTIVE_MS;
   // Without a listener Node would send 100 Continue before any hook has run, 417, or nothing at all to CONNECT.
   server.on('checkContinue', handleInOrder);
@@ -99,18 +115,11 @@ async function boundConnections(app: FastifyInstance, config: Config) {
     });
   });
   // preParsing, the last step before a body is read. Registered when all has been that can reject a request before.
-  app.addHook('preParsing', ({ raw, headers }, reply, payload, next) => {
+  app.addHook('preParsing', ({ raw, headers }, reply, _payload, next) => {
     if (!announcesBody(headers)) return next();
     // A client of HTTP/1.0 does not know the status. @see RFC 9110 section 10.1.1
     const isWaiting = /\b100-continue\b/i.test(headers.expect ?? '') && raw.httpVersion !== '1.0';
     if (isWaiting) reply.raw.writeContinue();
-    let parts = 0;
-    let bytes = 0;
-    payload.on('data', (part: Buffer | string) => {
-      parts += 1;
-      bytes += part.length;
-      if (parts > FREE_PARTS && bytes < parts * MIN_BYTES) cutOff(raw.socket);
-    });
     next();
   });
 }

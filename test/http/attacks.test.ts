@@ -86,7 +86,7 @@ const CALLS = 12;
 const INTERVAL_MS = 60;
 /** A response that takes longer than this is none. */
 const PATIENCE_MS = 60_000;
-const MAX_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 230;
 
 /** Only on Linux a machine has more than one address of its own, and tells how much memory a process has had. */
 const options = { skip: process.platform === 'linux' ? false : 'needs Linux' };
