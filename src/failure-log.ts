@@ -29,7 +29,7 @@ export function createFailureLog(
   const failures = new Map<string, Failure>();
 
   function write({ err, log, count }: Failure) {
-    log[level]({ err, count }, message);
+    log[level]({ err, 'animal_store.count': count }, message);
   }
 
   function begin(kind: string, failure: Failure) {

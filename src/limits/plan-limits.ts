@@ -51,7 +51,11 @@ async function planLimits(app: FastifyInstance, { ban }: PlanLimitsOptions) {
       // Applies here at once; other instances read it within a second.
       customer.bannedUntilMs = bannedUntil.getTime();
       app.metrics?.countBan();
-      log.warn({ apiKeyId, bannedUntil }, 'an API key is banned');
+      const line = {
+        'animal_store.api_key.id': apiKeyId,
+        'animal_store.api_key.banned_until': bannedUntil,
+      };
+      log.warn(line, 'an API key is banned');
     } catch (err) {
       logFailedBan(err, faultKind(err), log);
     }

@@ -159,15 +159,16 @@ export async function createRedisCounters(
     failures.delete(caller.id);
     failures.set(caller.id, { caller, retryAtMs: performance.now() + pauseMs });
     // Other errors than those of Redis itself say no more than that there is no connection.
-    const own = { reason: error.message };
+    const own: typeof connectionError = { reason: error.message };
     const cause = error instanceof ReplyError ? own : (connectionError ?? own);
     // Without ports and the like, which change with each attempt.
     const kind = cause.reason.replaceAll(/\d/g, '');
     if (reasons.has(kind)) return;
     reasons.add(kind);
-    if (reasons.size > 1) return log.error(cause, 'Redis is still unavailable, for another reason');
+    const line = { 'error.message': cause.reason, 'animal_store.redis.node': cause.node };
+    if (reasons.size > 1) return log.error(line, 'Redis is still unavailable, for another reason');
     outages += 1;
-    log.error(cause, 'Redis is unavailable: requests are counted by this instance alone');
+    log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
   }
 
   function endOutage() {
