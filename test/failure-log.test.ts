@@ -5,7 +5,7 @@ import { createFailureLog } from '../src/failure-log.ts';
 import { until } from './support/until.ts';
 
 function openLog() {
-  const lines: { err: unknown; count: number }[] = [];
+  const lines: { err: unknown; 'animal_store.count': number }[] = [];
   const error = (line: (typeof lines)[0]) => lines.push(line);
   // The one method that is used.
   const log = { error } as unknown as FastifyBaseLogger;
@@ -17,18 +17,18 @@ t.test('logs the first failure of each kind at once, and counts the rest', async
   for (let i = 0; i < 1_000; i += 1) logFailure('a fault', 'ECONNREFUSED');
   for (let i = 0; i < 5; i += 1) logFailure('another', 'SQLITE_BUSY');
   t.strictSame(lines.splice(0), [
-    { err: 'a fault', count: 1 },
-    { err: 'another', count: 1 },
+    { err: 'a fault', 'animal_store.count': 1 },
+    { err: 'another', 'animal_store.count': 1 },
   ]);
   await until(() => lines.length === 2);
   t.strictSame(lines.splice(0), [
-    { err: 'a fault', count: 999 },
-    { err: 'another', count: 4 },
+    { err: 'a fault', 'animal_store.count': 999 },
+    { err: 'another', 'animal_store.count': 4 },
   ]);
   // A second without any.
   await wait(2_200);
   logFailure('again', 'ECONNREFUSED');
-  t.strictSame(lines, [{ err: 'again', count: 1 }]);
+  t.strictSame(lines, [{ err: 'again', 'animal_store.count': 1 }]);
 });
 
 t.test('logs what is counted when the service stops, with the log of its request', async (t) => {
@@ -38,10 +38,10 @@ t.test('logs what is counted when the service stops, with the log of its request
   for (let i = 1; i < 10; i += 1) logFailure(i, 'kind');
   logFailure('another', 'another kind');
   for (let i = 0; i < 2; i += 1) logFailure.flush();
-  t.strictSame(request.lines, [{ err: 0, count: 1 }]);
+  t.strictSame(request.lines, [{ err: 0, 'animal_store.count': 1 }]);
   t.strictSame(lines, [
-    { err: 'another', count: 1 },
-    { err: 9, count: 9 },
+    { err: 'another', 'animal_store.count': 1 },
+    { err: 9, 'animal_store.count': 9 },
   ]);
 });
 

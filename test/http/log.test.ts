@@ -192,7 +192,7 @@ t.test('describes errors with their causes, as OpenTelemetry does', async (t) =>
   const { app, log } = await openStore(t, INFO);
   const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
   const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
-  app.log.error({ err, count: 3 }, 'failed');
+  app.log.error({ err, 'animal_store.count': 3 }, 'failed');
   app.log.error(err);
   app.log.warn({ err: 'a text' }, 'thrown');
   const described = {

@@ -64,7 +64,7 @@ t.test('a cluster of three masters with a password', async (t) => {
   t.test('is not used by the address of one of its nodes, and the log says why', async (t) => {
     const { count, lines } = await openInstance(t, second.url.replace('//', `//:${PASSWORD}@`));
     for (const id of IDS) t.notOk((await count(id)).rejectedBy);
-    t.match(lines, [{ reason: /^(MOVED|CROSSSLOT) / }]);
+    t.match(lines, [{ 'error.message': /^(MOVED|CROSSSLOT) / }]);
   });
 
   t.test('counts on while slots are moved', async (t) => {
@@ -146,7 +146,7 @@ t.test('a cluster with TLS, whose password is changed while it runs', async (t) 
   }
   await until(async () => {
     await countAll();
-    return lines.some(({ reason }) => /^WRONGPASS /.test(String(reason)));
+    return lines.some((line) => /^WRONGPASS /.test(String(line['error.message'])));
   }, 'the password is wrong');
   url = addressOf(cluster, 'another-secret', 'rediss');
   await untilAvailable();

@@ -254,7 +254,11 @@ t.test('names the reason, and no password', async (t) => {
   ];
   for (const [url, reason] of table) {
     const { lines, count, store } = await openInstance(t, url);
-    t.match(lines, [{ text: /Redis is unavailable/, reason }], url.replace(SECRET, ''));
+    t.match(
+      lines,
+      [{ text: /Redis is unavailable/, 'error.message': reason }],
+      url.replace(SECRET, ''),
+    );
     t.notOk((await count(1)).rejectedBy);
     t.equal(store.isUp(), false);
     t.equal(store.outages(), 1);
