@@ -21,7 +21,7 @@ export async function openInstance(
   maxWaitMs?: number,
   banAfter = 1_000,
 ) {
-  const lines: { readonly text: string; readonly reason?: string }[] = [];
+  const lines: { readonly text: string; readonly 'error.message'?: string }[] = [];
   const write = (details: object | string, text?: string) => {
     lines.push({ ...Object(text === undefined ? {} : details), text: String(text ?? details) });
   };
