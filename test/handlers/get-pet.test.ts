@@ -46,22 +46,23 @@ t.test(
   async (t) => {
     const store = await openStore(t);
     await addPet(store, 1n);
-    const noInteger = 'petId must be an integer.';
     for (const [id, message] of [
-      ['01', noInteger],
-      ['+1', noInteger],
-      ['-0', noInteger],
-      ['1.0', noInteger],
-      ['1e0', noInteger],
-      ['0x1', noInteger],
-      ['%201', noInteger],
-      ['1%00', noInteger],
-      ['1%2F', noInteger],
-      ['1;x', noInteger],
-      ['%D9%A1', noInteger],
-      ['null', noInteger],
-      ['Infinity', noInteger],
-      ['__proto__', noInteger],
+      ...[
+        '01',
+        '+1',
+        '-0',
+        '1.0',
+        '1e0',
+        '0x1',
+        '%201',
+        '1%00',
+        '1%2F',
+        '1;x',
+        '%D9%A1',
+        'null',
+        'Infinity',
+        '__proto__',
+      ].map((id) => [id, 'petId must be an integer.'] as const),
       ['1'.repeat(5_000), 'petId must be at most 9223372036854775807.'],
       ['9223372036854775808', 'petId must be at most 9223372036854775807.'],
       ['-9223372036854775809', 'petId must be at least -9223372036854775808.'],
@@ -110,6 +111,8 @@ t.test('is there until its sunset, and from then on only names its replacement',
   for (const id of ['1', '2', 'one', '1?x=1']) {
     t.same((await store.send({ url: `/v1/pets/${id}` })).json(), REMOVED, id);
   }
+  const head = await store.send({ url: '/v1/pets/1', method: 'HEAD' });
+  t.match(head, { statusCode: 410, headers: { sunset: SUNSET } });
   t.equal((await store.send({ url: '/v1/pets/1', key: null })).statusCode, 401);
   t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
 });

@@ -85,6 +85,7 @@ t.test('marks every response as experimental', async (t) => {
   const store = await openStore(t);
   for (const [status, request] of [
     [200, { url: '/v1/store/orders' }],
+    [200, { url: '/v1/store/orders', method: 'HEAD' }],
     [400, { url: '/v1/store/orders?limit=0' }],
     [401, { url: '/v1/store/orders', key: null }],
   ] as const) {
