@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { METHODS } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
+import { openPipeline, requestText } from '../support/pipeline.ts';
 
 /** Its type has eight of Node's methods. CONNECT asks for a tunnel and has no path. */
 const ALL = METHODS.filter((name) => name !== 'CONNECT') as NonNullable<Request['method']>[];
@@ -208,16 +208,9 @@ async function listen(t: Test, { app, key: customer }: Store) {
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return async (line: string, key = customer) => {
-    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-    t.teardown(() => socket.destroy());
-    let answer = '';
-    socket.on('data', (text: string) => {
-      answer += text;
-    });
-    const fields = ['Host: store', `Authorization: Bearer ${key}`, 'Connection: close'];
-    socket.write(`${line} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`);
-    await once(socket, 'close');
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
-    return { head, body };
+    const [method = '', target = ''] = line.split(' ');
+    const pipeline = await openPipeline(port);
+    t.teardown(() => pipeline.close());
+    return pipeline.send(requestText(key, method, target));
   };
 }
