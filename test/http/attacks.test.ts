@@ -99,7 +99,7 @@ t.test('directly', options, async (t) => {
 t.test('behind the shipped balancer', options, async (t) => {
   const { service, ...keys } = await startStore(t, { TRUST_PROXY: '127.0.0.1' });
   const { port } = service;
-  const balancer = await startBalancer(t, 'haproxy', { port, addresses: () => ['127.0.0.1'] });
+  const balancer = await startBalancer(t, { port, addresses: () => ['127.0.0.1'] });
   if (!balancer) return;
   await withstandAll(t, service, balancer.port, keys, 1);
 });

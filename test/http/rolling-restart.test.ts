@@ -22,7 +22,7 @@ async function openBehind(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as { port: number };
-  const balancer = await startBalancer(t, 'haproxy', { port, addresses: () => ['127.0.0.1'] });
+  const balancer = await startBalancer(t, { port, addresses: () => ['127.0.0.1'] });
   return balancer && { ...store, ...balancer, origin: `http://127.0.0.1:${balancer.port}` };
 }
 
@@ -40,7 +40,7 @@ t.test('loses no request in a rolling restart behind the shipped balancer', asyn
     DRAIN_SECONDS: await shippedDrainSeconds(),
   });
   t.teardown(() => instances.kill());
-  const balancer = await startBalancer(t, 'haproxy', instances);
+  const balancer = await startBalancer(t, instances);
   if (!balancer) return;
   const origin = `http://127.0.0.1:${balancer.port}`;
 

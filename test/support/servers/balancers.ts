@@ -1,27 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { until } from '../until.ts';
 import { startNameServer } from './dns.ts';
 import { freePort } from './ports.ts';
 import { launch, type Running } from './process.ts';
 
 /*
- * nginx and HAProxy as processes of their own: HAProxy with haproxy.cfg, which compose.yaml uses, nginx with the
- * configuration of OPERATIONS.md.
+ * HAProxy as a process of its own, with haproxy.cfg, which compose.yaml uses.
  */
 
-const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const FILE = fileURLToPath(new URL('../../../haproxy.cfg', import.meta.url));
+const COMPOSE = new URL('../../../compose.yaml', import.meta.url);
 
 /** How long the instances of compose.yaml drain. */
 export async function shippedDrainSeconds(): Promise<string> {
-  return /DRAIN_SECONDS: "(\d+)"/.exec(await read('compose.yaml'))?.[1] ?? '';
+  return /DRAIN_SECONDS: "(\d+)"/.exec(await readFile(COMPOSE, 'utf8'))?.[1] ?? '';
 }
-
-export const BALANCERS = ['nginx', 'haproxy'] as const;
-export type BalancerName = (typeof BALANCERS)[number];
 
 /** The instances: their port, and the addresses of those that run. */
 export interface Instances {
@@ -29,65 +25,31 @@ export interface Instances {
   addresses(): readonly string[];
 }
 
-interface Place {
-  readonly folder: string;
-  readonly port: number;
-  readonly instances: Instances;
-}
-
-async function documentedConfiguration(): Promise<string> {
-  return /```nginx\n(.+?)```/s.exec(await read('OPERATIONS.md'))?.[1] ?? '';
-}
-
-/** Debian has them where only root looks. */
+/** Debian has it where only root looks. */
 export const PATH = `${process.env.PATH}:/usr/sbin`;
-const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-
-const CONFIGURATIONS: Readonly<Record<BalancerName, (place: Place) => Promise<string>>> = {
-  async nginx({ folder, port, instances }) {
-    const paths = TEMPORARY_FILES.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-    const servers = instances.addresses().map((address) => `server ${address}:${instances.port}`);
-    const configuration = (await documentedConfiguration())
-      .replace(/server api:3000(.+?;)/, (_, options) => servers.join(`${options} `) + options)
-      .replace('listen 80', `listen 127.0.0.1:${port}`)
-      .replace('http {', `http { ${paths}`);
-    return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\n${configuration}`;
-  },
-  haproxy: () => read('haproxy.cfg'),
-};
-
-const COMMANDS: Readonly<Record<BalancerName, (file: string) => string[]>> = {
-  nginx: (file) => ['-c', file, '-e', '/dev/stderr'],
-  haproxy: (file) => ['-db', '-f', file],
-};
 
 /**
- * Starts a balancer in front of a service on a free port, and waits until it serves. It runs until the test ends.
+ * Starts it in front of a service on a free port, and waits until it serves. It runs until the test ends.
  *
  * @returns undefined if it is not installed on this machine; in CI it has to be
  */
 export async function startBalancer(
   t: Test,
-  name: BalancerName,
   instances: Instances,
 ): Promise<{ readonly port: number } | undefined> {
-  if (spawnSync(name, ['-v'], { env: { PATH } }).error) return missing(t, name);
-  const { path: folder, remove } = await createTemporaryFolder();
+  if (spawnSync('haproxy', ['-v'], { env: { PATH } }).error) return missing(t, 'haproxy');
   const names = await startNameServer(instances.addresses);
   const port = await freePort();
-  const file = join(folder, 'configuration');
-  await writeFile(file, await CONFIGURATIONS[name]({ folder, port, instances }));
   const env = {
     ...{ ...process.env, PATH },
     LISTEN: `127.0.0.1:${port}`,
     API_NAME: `api:${instances.port}`,
     NAME_SERVER: `127.0.0.1:${names.port}`,
   };
-  const balancer = launch([name, ...COMMANDS[name](file)], { env });
+  const balancer = launch(['haproxy', '-db', '-f', FILE], { env });
   t.teardown(async () => {
     await balancer.end('SIGTERM');
     names.close();
-    await remove();
   });
   await untilServing(balancer, port);
   return { port };
