@@ -1,3 +1,4 @@
+import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
   type AnyHandlers,
@@ -6,6 +7,7 @@ import {
   contractBinding,
   lifecycle,
   routablePaths,
+  serviceUnavailable,
   unknownRouteRejection,
   unknownRoutes,
 } from './contract/index.ts';
@@ -21,7 +23,6 @@ import {
   faultyHeads,
   handleConnectionError,
   health,
-  overload,
   requestHead,
   responseHeaders,
   shutdown,
@@ -107,6 +108,12 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
   });
 }
 
+/** Early and cheaply, so that requests that were admitted still get their response in time. */
+async function rejectUnderPressure(_request: unknown, _reply: unknown, _type: string, delay = 0) {
+  // Not measured: the process was busy for a whole interval, as it is while it starts.
+  if (delay !== Number.POSITIVE_INFINITY) throw serviceUnavailable;
+}
+
 /** Where all instances count together; without it each counts in its own memory. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
   const { REDIS_URL: redisUrl, REDIS_NAMESPACE: namespace, BAN_AFTER_REFUSALS: banAfter } = config;
@@ -174,7 +181,10 @@ async function registerPlugins(
       });
       await api.register(faultyHeads);
       await api.register(requireApiKey);
-      await api.register(overload, { maxDelayMs: config.MAX_EVENT_LOOP_DELAY_MS });
+      await api.register(underPressure, {
+        maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
+        pressureHandler: rejectUnderPressure,
+      });
       // Only from here on is it looked at what a request asks for.
       await api.register(unknownRoutes, { rejectUnknownRoute });
       await api.register(contractBinding, {

@@ -55,11 +55,10 @@ class BoundedMessage extends http.IncomingMessage {
   #bytes = 0;
 
   override push(part: Buffer | null): boolean {
-    if (part === null) return super.push(part);
     this.#parts += 1;
-    this.#bytes += part.length;
+    this.#bytes += part?.length ?? 0;
     const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_BYTES;
-    if (isBounded) return super.push(part);
+    if (isBounded || part === null) return super.push(part);
     if (!this.socket.destroyed) cutOff(this.socket);
     return false;
   }

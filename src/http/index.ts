@@ -6,7 +6,6 @@ export { createBoundedServer, default as connections } from './connections.ts';
 export { default as cors } from './cors.ts';
 export { default as errorHandler } from './error-handler.ts';
 export { default as health } from './health.ts';
-export { default as overload } from './overload.ts';
 export { default as requestHead, faultyHeads } from './request-head.ts';
 export { default as responseHeaders } from './response-headers.ts';
 export { default as shutdown } from './shutdown.ts';

@@ -17,6 +17,7 @@ const COUNTERS = {
   bans_total: ['API keys banned here.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
+const IN_FLIGHT = 'http_requests_in_flight';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
@@ -27,11 +28,7 @@ const MAX_KEYS = 1_000;
 export function measureRequests(app: FastifyInstance, registry: Registry, contract: Contract) {
   const registers = [registry];
   const counters = createCounters(registry);
-  const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests whose response is not complete.',
-    registers,
-  });
+  const inFlight = new Gauge({ name: IN_FLIGHT, help: 'Requests in flight.', registers });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the header of a request to the end of its response.',

@@ -7,11 +7,6 @@ const BUCKETS_SECONDS = [
   ...[0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
   ...[0.1, 0.25, 0.5, 1, 2.5],
 ];
-const POOL = {
-  size: 'How many connections to the database there can be.',
-  used: 'Connections to the database that are in use.',
-  waiting: 'Statements and transactions that wait for a connection.',
-} as const;
 
 /** Measures the statements, and the connections if there is a pool of them. */
 export function measureDatabase(database: Database, registry: Registry) {
@@ -21,7 +16,7 @@ export function measureDatabase(database: Database, registry: Registry) {
   for (const part of ['size', 'used', 'waiting'] as const) {
     new Gauge({
       name: `database_pool_${part}`,
-      help: POOL[part],
+      help: `Connections to the database: ${part}.`,
       registers: [registry],
       collect() {
         this.set(pool()[part]);
