@@ -1,14 +1,7 @@
 import { isIP } from 'node:net';
 import { compileCheck } from './contract/index.ts';
 import { readAddress } from './database/index.ts';
-import {
-  type Config,
-  listOf,
-  openSecretFile,
-  SETTINGS,
-  type Secret,
-  type SecretLog,
-} from './settings/index.ts';
+import { type Config, listOf, openSecretFile, SETTINGS } from './settings/index.ts';
 
 /** What an earlier version had, which would have no effect, and say so nowhere. */
 const REMOVED = ['URL', 'URL_FILE', 'MAX_LAG_SECONDS'].map((name) => `DATABASE_READ_${name}`);
@@ -51,7 +44,7 @@ const readTexts = compileCheck(
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
-  log: SecretLog = () => undefined,
+  log: Parameters<typeof openSecretFile>[2] = () => undefined,
 ): Config {
   const isSet = (name: string) => environment[name]?.trim();
   const problems = REMOVED.filter(isSet).map((name) => `${name} ${NO_REPLICAS}`);
@@ -59,7 +52,7 @@ export function readConfig(
   const texts = Object.fromEntries(names.map((name) => [name, String(environment[name])]));
   if (SERVICE_LINK.test(texts.METRICS_PORT ?? '')) delete texts.METRICS_PORT;
   problems.push(...problemsOf(texts));
-  const secrets: Record<string, Secret> = {};
+  const secrets: Record<string, () => string> = {};
   for (const name of SECRETS.filter((name) => isSet(`${name}_FILE`))) {
     const path = String(environment[`${name}_FILE`]);
     const about = (message: string) => `${name}_FILE: ${message}`;

@@ -14,14 +14,10 @@ import {
 import { createKey } from './keys/index.ts';
 import { batchedLog } from './log-output.ts';
 import { REVISION } from './revision.ts';
-import {
-  type Config,
-  currentValue,
-  listOf,
-  type Secret,
-  type SecretLog,
-} from './settings/index.ts';
+import { type Config, currentValue, listOf, type Secret } from './settings/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+
+type SecretLog = NonNullable<Parameters<typeof readConfig>[1]>;
 
 /**
  * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's

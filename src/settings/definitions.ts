@@ -5,8 +5,6 @@ import type { Secret } from './secret-files.ts';
  * The settings: one JSON Schema for each environment variable, and the types of what is read from them.
  */
 
-const { basePath } = contract;
-const MAX_PORT = 65_535;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const text = (description: string) => ({ type: 'string', description }) as const;
@@ -14,19 +12,21 @@ const matching = (pattern: string, message: string, description: string) =>
   ({ type: 'string', pattern, 'x-pattern-message': message, description }) as const;
 const base = (what: string) =>
   matching(
-    `^https?://\\S+${basePath}$`,
-    `must be an http(s) address that ends in ${basePath}`,
+    `^https?://\\S+${contract.basePath}$`,
+    `must be an http(s) address that ends in ${contract.basePath}`,
     `Base address of ${what}, for the published contract.`,
   );
 const integer = (value: number, minimum: number, description: string, maximum = 1_000_000) =>
   ({ type: 'integer', minimum, maximum, description, default: value }) as const;
+const port = (description: string) =>
+  ({ type: 'integer', minimum: 0, maximum: 65_535, description }) as const;
 /** May hold a password: `NAME_FILE` can name a file that holds it in place of the variable NAME. */
 const SECRET = { 'x-secret': true } as const;
 
 /** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
   HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
-  PORT: integer(3_000, 0, 'Port to listen on; 0 takes a free one.', MAX_PORT),
+  PORT: { ...port('Port to listen on; 0 takes a free one.'), default: 3_000 },
   DATABASE_URL: {
     ...matching(
       '^(file:.|postgres(ql)?://.)',
@@ -41,12 +41,7 @@ export const SETTINGS = {
   DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Wait for a statement, until 503.', 60_000),
   LOG_LEVEL: { ...text('The least severe log lines to write.'), enum: LEVELS, default: 'info' },
   METRICS_HOST: { ...text('Address to serve /metrics on.'), default: '127.0.0.1' },
-  METRICS_PORT: {
-    type: 'integer',
-    minimum: 0,
-    maximum: MAX_PORT,
-    description: 'Port to serve /metrics on; 0 takes a free one. Off unless set.',
-  },
+  METRICS_PORT: port('Port to serve /metrics on; 0 takes a free one. Off unless set.'),
   DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still serves new requests.', 600),
   SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, with draining.', 3_600),
   MAX_CONNECTIONS: integer(2_000, 2, 'Connections that may be open.'),
@@ -78,7 +73,6 @@ export const SETTINGS = {
   NODE_ENV: text('With `production` the first start creates no API key.'),
 } as const;
 
-type Settings = typeof SETTINGS;
 type Value<Setting> =
   | (Setting extends { type: 'integer' }
       ? number
@@ -88,7 +82,7 @@ type Value<Setting> =
   | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process. Lists are texts, which listOf splits. */
-export type Config = { readonly [Name in keyof Settings]: Value<Settings[Name]> };
+export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
 
 /** The items of a setting that is a list. */
 export function listOf(text: string): string[] {

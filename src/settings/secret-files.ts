@@ -8,9 +8,6 @@ import { readFileSync } from 'node:fs';
 /** A setting, or where it is in a file, a function that returns what the file holds now. */
 export type Secret = string | (() => string);
 
-/** Takes what happens to a file while the service runs, without what the file holds. */
-export type SecretLog = (level: 'info' | 'warn', message: string) => void;
-
 /** The value of a setting now. */
 export function currentValue(secret: Secret): string {
   return typeof secret === 'function' ? secret() : secret;
@@ -20,12 +17,13 @@ export function currentValue(secret: Secret): string {
  * Opens a file with a setting. While it cannot be used later, its last usable content is: somebody may be replacing it.
  *
  * @param problemOf what is wrong with the content
+ * @param log takes what happens to the file later, without what it holds
  * @throws one line, without the path and the content
  */
 export function openSecretFile(
   path: string,
   problemOf: (text: string) => string | undefined,
-  log: SecretLog,
+  log: (level: 'info' | 'warn', message: string) => void,
 ): () => string {
   let latest = read();
   let warning = '';
