@@ -6,7 +6,7 @@ import { type Places, plainSchema } from '../generate/plain-schemas.ts';
 import { SchemaProblem } from '../generate/schema-problem.ts';
 import { type Direction, referredName } from '../generate/schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
-import { wrongExamples, wrongValues } from './values.ts';
+import { neverAbsent, wrongExamples, wrongValues } from './values.ts';
 
 /*
  * Where a contract uses a schema, and what the service would make of it there.
@@ -56,7 +56,7 @@ function wrongUse(document: Json, use: Use): Finding[] {
     const plain = plainSchema(document, schema, direction, keys, places);
     const [ofKind] = wrongForm(plain, kind);
     if (ofKind) return [{ keys, message: ofKind.message }];
-    if (holder.required === true && 'default' in plain) return [{ keys, message: NEVER_ABSENT }];
+    if (holder.required === true && 'default' in plain) return [neverAbsent(keys)];
     const form = wrongForm(plain, direction);
     if (form.length > 0) return form.map((one) => ({ ...one, keys: keysOf(one, plain, places) }));
     const found = wrongValues(document, plain, direction, places);
@@ -67,8 +67,6 @@ function wrongUse(document: Json, use: Use): Finding[] {
     return [{ keys: at, message: (error as Error).message }];
   }
 }
-
-const NEVER_ABSENT = 'Remove `required` or the `default`: what is always sent needs none.';
 
 /** Where a part of a plain schema was written: from the last schema on the way there, whose place is known. */
 function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {

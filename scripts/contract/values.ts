@@ -3,7 +3,7 @@ import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import type { Check } from '../../src/contract/validation.ts';
 import { follow, isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import type { Direction } from '../generate/schemas.ts';
+import { type Direction, listOf } from '../generate/schemas.ts';
 import type { Finding } from './subset.ts';
 import type { Use } from './uses.ts';
 
@@ -40,11 +40,21 @@ export function wrongValues(
   const shown = [...given('example', example), ...listed('examples', examples)].filter(
     (one) => wrong(inOther, other, [], [one]).length > 0,
   );
+  const needed = direction === 'request' ? listOf(plain.required) : [];
+  const filledIn = needed
+    .map((name) => Object(plain.properties)[String(name)])
+    .filter((field) => 'default' in Object(field));
   return [
+    ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
     ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
+}
+
+/** A field or a parameter that is required and has a default. */
+export function neverAbsent(keys: readonly string[]): Finding {
+  return { keys, message: 'Remove `required` or the `default`: what is always sent needs none.' };
 }
 
 function given(keyword: string, value: unknown): Value[] {
@@ -90,7 +100,7 @@ function checkOf(plain: Schema, direction: Direction): Check {
 
 /** No example has what is not sent. */
 function closed(schema: Schema): Schema {
-  const isClosed = 'additionalProperties' in schema || 'oneOf' in schema;
+  const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
   const isOfObjects = [schema.type].flat().includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
 }

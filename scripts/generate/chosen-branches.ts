@@ -23,6 +23,12 @@ export function assertChosen(
   const chosen = new Set<unknown>();
   for (const [index, branch] of branches.entries()) {
     const values = tagsOf(branch, propertyName);
+    if (values.some((value) => typeof value !== 'string' || value in {})) {
+      throw new SchemaProblem(
+        [...keys, 'oneOf', String(index)],
+        `Give \`${propertyName}\` another value here: a text that JavaScript objects do not have themselves.`,
+      );
+    }
     const isChosen = (value: unknown) =>
       !chosen.has(value) && (mapped.get(String(value)) ?? value) === names[index];
     if (values.length === 0 || !values.every(isChosen)) {
