@@ -3,8 +3,7 @@ import { responseSerializer } from '../../src/contract/responses.ts';
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { SchemaProblem } from '../generate/schema-problem.ts';
-import { type Direction, referredName } from '../generate/schemas.ts';
+import { type Direction, referredName, SchemaProblem } from '../generate/schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { neverAbsent, wrongExamples, wrongValues } from './values.ts';
 

@@ -1,7 +1,6 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import type { Json } from './json.ts';
-import { SchemaProblem } from './schema-problem.ts';
-import { referredName } from './schemas.ts';
+import { referredName, SchemaProblem } from './schemas.ts';
 
 /**
  * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the values

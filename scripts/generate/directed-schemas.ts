@@ -1,7 +1,6 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject } from './json.ts';
-import { SchemaProblem } from './schema-problem.ts';
-import { type Direction, HIDING, listOf } from './schemas.ts';
+import { type Direction, HIDING, listOf, SchemaProblem } from './schemas.ts';
 
 /**
  * What of a plain schema holds in one direction: without the other's fields. Nor is a response closed,
