@@ -1,4 +1,5 @@
 import { compileCheck } from '../../src/contract/index.ts';
+import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import type { Check } from '../../src/contract/validation.ts';
 import { follow, isObject, type Json } from '../generate/json.ts';
@@ -15,12 +16,11 @@ import type { Use } from './uses.ts';
 type Value = readonly [keys: readonly string[], value: unknown];
 
 /** What a parameter, a header or a body has as an example, and could not be one. */
-export function wrongExamples(document: Json, { holder, schema, keys, direction }: Use): Finding[] {
+export function wrongExamples(plain: Schema, { holder, keys, direction }: Use): Finding[] {
   const named = Object.entries(Object(holder.examples)).map(
     ([name, one]): Value => [['examples', name, 'value'], Object(one).value],
   );
   const values = [...given('example', holder.example), ...named];
-  const plain = plainSchema(document, schema, direction);
   return wrong(plain, direction, keys.slice(0, -1), values);
 }
 
@@ -72,28 +72,27 @@ function wrong(
   keys: readonly string[],
   values: readonly Value[],
 ): Finding[] {
-  return values.flatMap(([path, value]) =>
-    checkOf(
-      schema,
-      direction,
-    )({ value: structuredClone(value) }).map((sentence) => {
+  return values.flatMap(([path, value]) => {
+    const sentences = checkOf(schema, direction)({ value: structuredClone(value) });
+    return sentences.map((sentence) => {
       const said = sentence.slice('value'.length);
       const below = said.split(' ', 1).join().split('.').slice(1);
       return { keys: [...keys, ...path, ...below], message: `${path.join('.')}${said}` };
-    }),
-  );
+    });
+  });
 }
 
 /** To compile a schema takes most of the time, and most of them are in many places. */
 const checks = new Map<string, Check>();
 
-function checkOf(plain: Schema, direction: Direction): Check {
-  const { default: _, ...schema } = changeSchema(plain, closed);
-  const id = JSON.stringify([direction, schema]);
-  const properties = { value: schema };
-  const check =
-    checks.get(id) ??
-    compileCheck({ type: 'object', properties }, { source: 'json', direction, noun: 'field' });
+/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
+export function checkOf(plain: Schema, direction: Direction): Check {
+  const value = changeSchema(plain, closed);
+  const id = JSON.stringify([direction, value]);
+  const options = { source: 'json', direction, noun: 'field' } as const;
+  const check = checks.get(id) ?? compileCheck({ type: 'object', properties: { value } }, options);
+  if (direction === 'response' && !checks.has(id))
+    responseSerializer({ operationId: '' })({ schema: plain });
   checks.set(id, check);
   return check;
 }
