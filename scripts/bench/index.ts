@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { openDatabase, type Provider } from '../../src/database/index.ts';
+import { openDatabase } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
 import { launchServer, type Server } from '../../test/support/servers/server.ts';
@@ -9,7 +9,7 @@ import { UNLIMITED } from '../../test/support/unlimited.ts';
 import { readName, readOptions, readWholeNumber } from '../arguments.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { cpuMicroseconds, peakMegabytes } from './process-figures.ts';
-import { describeRows, ROW_NAMES, type Row } from './rows.ts';
+import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const HELP = `Measures what a request costs, beside a bare server on node:http and the raw driver. The servers take turns.
 
@@ -39,11 +39,7 @@ interface Measured {
   readonly server: Server;
 }
 
-interface Effort {
-  readonly connections: number;
-  readonly rounds: number;
-  readonly seconds: number;
-}
+type Effort = Readonly<Record<'connections' | 'rounds' | 'seconds', number>>;
 
 await main();
 
@@ -59,26 +55,45 @@ async function main() {
   });
   if (!values) return;
   const rows = values.rows.split(',').map((row) => readName('--rows', row, ROW_NAMES));
+  const most = 1_000;
   const effort = {
-    connections: readWholeNumber('--connections', values.connections, 1, 1_000),
-    rounds: readWholeNumber('--rounds', values.rounds, 1, 1_000),
-    seconds: readWholeNumber('--seconds', values.seconds, 1, 1_000),
+    connections: readWholeNumber('--connections', values.connections, 1, most),
+    rounds: readWholeNumber('--rounds', values.rounds, 1, most),
+    seconds: readWholeNumber('--seconds', values.seconds, 1, most),
   };
   for (const name of values.databases.split(',')) {
     const provider = readName('--databases', name, DATABASES);
-    await withStores(provider, async (stores) => {
-      const servers = await startServers(stores, values);
-      const requests = describeRows({ ...stores, animals: ANIMALS });
-      try {
+    const databases = await openDatabases(provider);
+    if (!databases) {
+      process.stderr.write(`Skipped ${provider}, which is not installed on this machine.\n`);
+      continue;
+    }
+    try {
+      await inTemporaryFolder(async (folder) => {
+        const stores = await makeStores(databases, folder);
         print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
-        for (const row of rows) await measureRow(row, requests[row], servers, effort);
-        for (const { name, server } of servers) {
-          print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
-        }
-      } finally {
-        await Promise.all(servers.map(({ server }) => server.end('SIGTERM')));
-      }
-    });
+        await measureRows(rows, stores, await startServers(stores, values), effort);
+      });
+    } finally {
+      await databases.close();
+    }
+  }
+}
+
+async function measureRows(
+  rows: readonly RowName[],
+  stores: Stores,
+  servers: readonly Measured[],
+  effort: Effort,
+) {
+  const requests = describeRows({ ...stores, animals: ANIMALS });
+  try {
+    for (const row of rows) await measureRow(row, requests[row], servers, effort);
+    for (const { name, server } of servers) {
+      print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
+    }
+  } finally {
+    await Promise.all(servers.map(({ server }) => server.end('SIGTERM')));
   }
 }
 
@@ -90,31 +105,14 @@ interface Stores {
   readonly keysFile: string;
 }
 
-async function withStores(provider: Provider, use: (stores: Stores) => Promise<void>) {
-  const databases = await openDatabases(provider);
-  if (!databases) {
-    process.stderr.write(`Skipped ${provider}, which is not installed on this machine.\n`);
-    return;
-  }
-  try {
-    await inTemporaryFolder(async (folder) => use(await makeStores(databases, folder)));
-  } finally {
-    await databases.close();
-  }
-}
-
 async function makeStores(databases: Databases, folder: string): Promise<Stores> {
   const url = await databases.create('store');
   const key = await prepare(url, ANIMALS);
   const { client, close } = await openDatabase(url, { isTimed: false });
   const customers: string[] = [];
   for (let i = 0; i < CUSTOMERS; i += 1) {
-    const { key } = await createKey(client, {
-      name: `Customer ${i}`,
-      plan: 'enterprise',
-      limits: UNLIMITED,
-    });
-    customers.push(key);
+    const customer = { name: `Customer ${i}`, plan: 'enterprise', limits: UNLIMITED } as const;
+    customers.push((await createKey(client, customer)).key);
   }
   await close();
   const keysFile = join(folder, 'keys.json');

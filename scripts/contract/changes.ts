@@ -1,7 +1,7 @@
 import { completeContract } from '../generate/complete.ts';
-import { follow, type Json, keysOf } from '../generate/json.ts';
+import { follow, keysOf } from '../generate/json.ts';
 import { followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
-import { excusedOperations, without } from './excused-operations.ts';
+import { type Contract, excusedOperations, without } from './excused-operations.ts';
 import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
@@ -14,12 +14,6 @@ export interface Change {
   /** The line of the newer contract, or of the older one for what was removed. */
   readonly place: string;
   readonly text: string;
-}
-
-/** By `contract:lint`, a complete contract has these. */
-export interface Contract {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
 /**

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, keysOf, pointerOf } from '../generate/json.ts';
-import type { Contract } from './changes.ts';
+import { isObject, type Json, keysOf, pointerOf } from '../generate/json.ts';
+
+/** By `contract:lint`, a complete contract has these. */
+export interface Contract {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+}
 
 /** An operation that has changed, and binds nobody. */
 export interface Excused {

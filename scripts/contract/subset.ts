@@ -43,6 +43,7 @@ const ajv = new Ajv2020({
   },
 });
 addFormats.default(ajv, ['date']);
+ajv.addKeyword({ keyword: 'namedOnce', validate: (_: true, part: object) => isNamedOnce(part) });
 ajv.addSchema(expand({ ...subset.schema, $defs: subset.$defs }) as object, 'subset');
 
 /** Writes out what `fields` stands for. */
@@ -72,7 +73,11 @@ export function wrongForm(part: unknown, name?: string): Finding[] {
 
 /** Others only say that something does not hold which is reported already. */
 function isOwn({ keyword, schemaPath }: ErrorObject): boolean {
-  return keyword !== 'if' && keyword !== 'propertyNames' && !/\/anyOf\/\d+\//.test(schemaPath);
+  return (
+    keyword !== 'if' &&
+    keyword !== 'propertyNames' &&
+    !/\/(?:anyOf\/\d+|contains)\//.test(schemaPath)
+  );
 }
 
 function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): string[] {
@@ -116,7 +121,16 @@ const OF_HOUSE = subset.$defs.houseHeader?.enum?.map((name) => name.toLowerCase(
 
 /** Whether an operation may have a header of this name. */
 function isOwnHeader(name: string): boolean {
-  return TOKEN.test(name) && !OF_HTTP.test(name) && !OF_HOUSE?.includes(name.toLowerCase());
+  const key = name.toLowerCase();
+  // Nor one that the object has itself in which Node gives all headers.
+  return TOKEN.test(name) && !OF_HTTP.test(name) && !OF_HOUSE?.includes(key) && !(key in {});
+}
+
+/** Whether headers differ in more than upper and lower case. */
+function isNamedOnce(headers: object): boolean {
+  const all = Object.entries(headers).filter(([, { in: place = 'header' }]) => place === 'header');
+  const names = all.map(([key, { name = key }]) => String(name).toLowerCase());
+  return new Set(names).size === names.length;
 }
 
 function isExpression(pattern: string): boolean {

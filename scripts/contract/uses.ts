@@ -1,12 +1,9 @@
-import { compileCheck } from '../../src/contract/index.ts';
-import { responseSerializer } from '../../src/contract/responses.ts';
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { SchemaProblem } from '../generate/schema-problem.ts';
-import { type Direction, referredName } from '../generate/schemas.ts';
+import { type Direction, referredName, SchemaProblem } from '../generate/schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
-import { wrongExamples, wrongValues } from './values.ts';
+import { checkOf, neverAbsent, wrongExamples, wrongValues } from './values.ts';
 
 /*
  * Where a contract uses a schema, and what the service would make of it there.
@@ -25,10 +22,7 @@ export interface Use {
 
 /** Finds what could not be served as it is written, in a complete contract of the right form. */
 export function wrongUses(document: Json): Finding[] {
-  return usesIn(document.paths, ['paths']).flatMap((use) => {
-    const found = wrongUse(document, use);
-    return found.length > 0 ? found : wrongExamples(document, use);
-  });
+  return usesIn(document.paths, ['paths']).flatMap((use) => wrongUse(document, use));
 }
 
 function usesIn(value: unknown, keys: readonly string[]): Use[] {
@@ -56,19 +50,17 @@ function wrongUse(document: Json, use: Use): Finding[] {
     const plain = plainSchema(document, schema, direction, keys, places);
     const [ofKind] = wrongForm(plain, kind);
     if (ofKind) return [{ keys, message: ofKind.message }];
-    if (holder.required === true && 'default' in plain) return [{ keys, message: NEVER_ABSENT }];
+    if (holder.required === true && 'default' in plain) return [neverAbsent(keys)];
     const form = wrongForm(plain, direction);
     if (form.length > 0) return form.map((one) => ({ ...one, keys: keysOf(one, plain, places) }));
+    checkOf(plain, direction);
     const found = wrongValues(document, plain, direction, places);
-    if (found.length === 0) compile(plain, direction);
-    return found;
+    return found.length > 0 ? found : wrongExamples(plain, use);
   } catch (error) {
     const at = error instanceof SchemaProblem ? error.keys : keys;
     return [{ keys: at, message: (error as Error).message }];
   }
 }
-
-const NEVER_ABSENT = 'Remove `required` or the `default`: what is always sent needs none.';
 
 /** Where a part of a plain schema was written: from the last schema on the way there, whose place is known. */
 function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {
@@ -80,16 +72,4 @@ function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {
     found = place ? [...place] : [...found, key];
   }
   return found;
-}
-
-const compiled = new Set<string>();
-
-/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
-function compile(plain: Schema, direction: Direction) {
-  const id = JSON.stringify([direction, plain]);
-  if (compiled.has(id)) return;
-  compiled.add(id);
-  const schema = { type: 'object', properties: { value: plain } };
-  compileCheck(schema, { source: 'json', direction, noun: 'field' });
-  if (direction === 'response') responseSerializer({ operationId: '' })({ schema: plain });
 }

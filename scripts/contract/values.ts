@@ -1,9 +1,10 @@
 import { compileCheck } from '../../src/contract/index.ts';
+import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import type { Check } from '../../src/contract/validation.ts';
 import { follow, isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import type { Direction } from '../generate/schemas.ts';
+import { type Direction, listOf } from '../generate/schemas.ts';
 import type { Finding } from './subset.ts';
 import type { Use } from './uses.ts';
 
@@ -15,12 +16,11 @@ import type { Use } from './uses.ts';
 type Value = readonly [keys: readonly string[], value: unknown];
 
 /** What a parameter, a header or a body has as an example, and could not be one. */
-export function wrongExamples(document: Json, { holder, schema, keys, direction }: Use): Finding[] {
+export function wrongExamples(plain: Schema, { holder, keys, direction }: Use): Finding[] {
   const named = Object.entries(Object(holder.examples)).map(
     ([name, one]): Value => [['examples', name, 'value'], Object(one).value],
   );
   const values = [...given('example', holder.example), ...named];
-  const plain = plainSchema(document, schema, direction);
   return wrong(plain, direction, keys.slice(0, -1), values);
 }
 
@@ -40,11 +40,21 @@ export function wrongValues(
   const shown = [...given('example', example), ...listed('examples', examples)].filter(
     (one) => wrong(inOther, other, [], [one]).length > 0,
   );
+  const needed = direction === 'request' ? listOf(plain.required) : [];
+  const filledIn = needed
+    .map((name) => Object(plain.properties)[String(name)])
+    .filter((field) => 'default' in Object(field));
   return [
+    ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
     ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
+}
+
+/** A field or a parameter that is required and has a default. */
+export function neverAbsent(keys: readonly string[]): Finding {
+  return { keys, message: 'Remove `required` or the `default`: what is always sent needs none.' };
 }
 
 function given(keyword: string, value: unknown): Value[] {
@@ -62,35 +72,34 @@ function wrong(
   keys: readonly string[],
   values: readonly Value[],
 ): Finding[] {
-  return values.flatMap(([path, value]) =>
-    checkOf(
-      schema,
-      direction,
-    )({ value: structuredClone(value) }).map((sentence) => {
+  return values.flatMap(([path, value]) => {
+    const sentences = checkOf(schema, direction)({ value: structuredClone(value) });
+    return sentences.map((sentence) => {
       const said = sentence.slice('value'.length);
       const below = said.split(' ', 1).join().split('.').slice(1);
       return { keys: [...keys, ...path, ...below], message: `${path.join('.')}${said}` };
-    }),
-  );
+    });
+  });
 }
 
 /** To compile a schema takes most of the time, and most of them are in many places. */
 const checks = new Map<string, Check>();
 
-function checkOf(plain: Schema, direction: Direction): Check {
-  const { default: _, ...schema } = changeSchema(plain, closed);
-  const id = JSON.stringify([direction, schema]);
-  const properties = { value: schema };
-  const check =
-    checks.get(id) ??
-    compileCheck({ type: 'object', properties }, { source: 'json', direction, noun: 'field' });
+/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
+export function checkOf(plain: Schema, direction: Direction): Check {
+  const value = changeSchema(plain, closed);
+  const id = JSON.stringify([direction, value]);
+  const options = { source: 'json', direction, noun: 'field' } as const;
+  const check = checks.get(id) ?? compileCheck({ type: 'object', properties: { value } }, options);
+  if (direction === 'response' && !checks.has(id))
+    responseSerializer({ operationId: '' })({ schema: plain });
   checks.set(id, check);
   return check;
 }
 
 /** No example has what is not sent. */
 function closed(schema: Schema): Schema {
-  const isClosed = 'additionalProperties' in schema || 'oneOf' in schema;
+  const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
   const isOfObjects = [schema.type].flat().includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
 }

@@ -1,7 +1,6 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import type { Json } from './json.ts';
-import { SchemaProblem } from './schema-problem.ts';
-import { referredName } from './schemas.ts';
+import { referredName, SchemaProblem } from './schemas.ts';
 
 /**
  * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the values
@@ -23,6 +22,12 @@ export function assertChosen(
   const chosen = new Set<unknown>();
   for (const [index, branch] of branches.entries()) {
     const values = tagsOf(branch, propertyName);
+    if (values.some((value) => typeof value !== 'string' || value in {})) {
+      throw new SchemaProblem(
+        [...keys, 'oneOf', String(index)],
+        `Give \`${propertyName}\` another value here: a text that JavaScript objects do not have themselves.`,
+      );
+    }
     const isChosen = (value: unknown) =>
       !chosen.has(value) && (mapped.get(String(value)) ?? value) === names[index];
     if (values.length === 0 || !values.every(isChosen)) {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject } from './json.ts';
-import { type Direction, HIDING } from './schemas.ts';
+import { type Direction, HIDING, listOf, SchemaProblem } from './schemas.ts';
 
 /**
  * What of a plain schema holds in one direction: without the other's fields. Nor is a response closed,
@@ -20,6 +20,9 @@ export function directed(
     (part as Schema[]).map((one) => directed(one, direction, places, !schema.discriminator));
   const isClosed = additionalProperties === false || unevaluatedProperties === false;
   const { anyOf, oneOf } = others;
+  if (direction === 'response' && listOf(anyOf).filter(isOpen).length > 1) {
+    throw new SchemaProblem(places.get(schema) ?? [], ONE_OF);
+  }
   const result = {
     ...others,
     ...(isObject(properties) && shownFields(schema, properties, direction, below)),
@@ -31,6 +34,17 @@ export function directed(
   };
   places.set(result, places.get(schema) ?? []);
   return result;
+}
+
+const ONE_OF =
+  'Write `oneOf`, or close each object with `additionalProperties: false`: of a value that fits several, only the fields of one are sent.';
+
+/** Whether other fields than those with a name are left out of it. */
+function isOpen(schema: unknown): boolean {
+  const { type, properties, items, additionalProperties, unevaluatedProperties } = Object(schema);
+  const isClosed = [additionalProperties, unevaluatedProperties].includes(false);
+  const isOwn = [type].flat().includes('object') && !isClosed && !isObject(additionalProperties);
+  return isOwn || [...Object.values(Object(properties)), items].some((one) => one && isOpen(one));
 }
 
 function shownFields(

@@ -1,3 +1,4 @@
+import { operationsOf } from './described/operations.ts';
 import { isObject, type Json } from './json.ts';
 
 /*
@@ -5,21 +6,18 @@ import { isObject, type Json } from './json.ts';
  * operation says of its lifecycle. What is written in the contract stays.
  */
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
-
 /** Adds these examples to a complete contract, in place. */
 export function addHeaderExamples(contract: Json): void {
-  for (const item of Object.values(Object(contract.paths))) {
-    const methods = Object.keys(Object(item)).filter((key) => METHODS.includes(key));
-    for (const operation of methods.map((method) => (item as Json)[method])) {
-      if (!isObject(operation)) continue;
-      const values = {
-        Allow: allowed(methods),
-        'X-Stability': String(operation['x-stability']),
-        ...(operation.deprecated === true && deprecation(operation, contract)),
-      };
-      addTo(operation, new Map(Object.entries(values)));
-    }
+  const operations = operationsOf(contract);
+  for (const { written, path } of operations) {
+    const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
+    const successor = operations.find((one) => one.written.operationId === written['x-successor']);
+    const values = {
+      Allow: allowed(methods),
+      'X-Stability': String(written['x-stability']),
+      ...(written.deprecated === true && deprecation(written, successor?.path)),
+    };
+    addTo(written, new Map(Object.entries(values)));
   }
 }
 
@@ -39,21 +37,13 @@ function allowed(methods: readonly string[]): string {
     .join(', ');
 }
 
-function deprecation(operation: Json, contract: Json) {
+/** @param path of the successor, with that of the base address */
+function deprecation(operation: Json, path = '') {
   const since = new Date(String(operation['x-deprecated-since']));
   const sunset = new Date(String(operation['x-sunset']));
   return {
     Deprecation: `@${since.getTime() / 1_000}`,
     Sunset: sunset.toUTCString(),
-    Link: `<${pathOf(operation['x-successor'], contract)}>; rel="successor-version"`,
+    Link: `<${path}>; rel="successor-version"`,
   };
-}
-
-/** With the path of the base address. */
-function pathOf(operationId: unknown, { servers, paths }: Json): string {
-  const [{ url = '' } = {}] = (servers ?? []) as { url?: string }[];
-  const found = Object.entries(Object(paths)).find(([, item]) =>
-    Object.values(Object(item)).some((one) => Object(one).operationId === operationId),
-  );
-  return `${url}${found?.[0] ?? ''}`;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../src/contract/schemas.ts';
-import { SchemaProblem } from './schema-problem.ts';
+import { SchemaProblem } from './schemas.ts';
 
 /*
  * One schema that says what all parts of an `allOf` say.

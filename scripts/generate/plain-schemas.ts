@@ -3,8 +3,7 @@ import { assertChosen } from './chosen-branches.ts';
 import { directed } from './directed-schemas.ts';
 import { follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeAll } from './merged-schemas.ts';
-import { SchemaProblem } from './schema-problem.ts';
-import { type Direction, referredName } from './schemas.ts';
+import { type Direction, referredName, SchemaProblem } from './schemas.ts';
 
 /*
  * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each `allOf`

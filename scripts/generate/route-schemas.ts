@@ -1,46 +1,22 @@
 import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts';
-import { isObject, type Json } from './json.ts';
+import {
+  type Content,
+  type OperationObject,
+  operationsOf,
+  type ParameterObject,
+} from './described/operations.ts';
+import type { Json } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { withShared } from './shared-parameters.ts';
 
 /*
  * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the bodies
  * of its successes.
  */
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema: Json;
-}
-
-interface Message {
-  readonly headers?: Readonly<
-    Record<string, { readonly required?: boolean; readonly schema: Json }>
-  >;
-  readonly content?: { readonly 'application/json'?: { readonly schema: Json } };
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Message;
-  readonly responses: Readonly<Record<string, Message>>;
-}
-
 /** The schemas of all operations of a complete contract. @throws SchemaProblem */
 export function routeSchemas(document: object): RouteSchemas {
-  const { paths } = document as { paths: Readonly<Record<string, Json>> };
-  const operations = Object.values(paths).flatMap((item) =>
-    METHODS.filter((method) => isObject(item[method])).map((method) =>
-      withShared(item[method] as unknown as Operation, (item.parameters ?? []) as Parameter[]),
-    ),
-  );
   const schemas = new Map<string, RouteSchema>();
-  for (const operation of operations) {
+  for (const { operation } of operationsOf(document as Json)) {
     const { operationId } = operation;
     if (schemas.has(operationId)) throw new Error(`Two operations are called ${operationId}.`);
     schemas.set(operationId, schemasOf(document, operation));
@@ -50,13 +26,13 @@ export function routeSchemas(document: object): RouteSchemas {
 
 function schemasOf(
   document: object,
-  { parameters = [], requestBody, responses }: Operation,
+  { parameters = [], requestBody, responses }: OperationObject,
 ): RouteSchema {
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
     const own = parameters.filter((one) => one.in === place);
     // Node names headers in lower case.
-    const nameOf = ({ name }: Parameter) => (place === 'header' ? name.toLowerCase() : name);
+    const nameOf = ({ name }: ParameterObject) => (place === 'header' ? name.toLowerCase() : name);
     const fields = own.map((one) => [nameOf(one), one] as const);
     return { ...objectSchema(document, fields, 'request'), additionalProperties: false };
   };
@@ -80,11 +56,11 @@ function schemasOf(
   };
 }
 
-function bodyOf(message: Message | undefined): Json | undefined {
+function bodyOf(message: { readonly content?: Content } | undefined): Json | undefined {
   return message?.content?.['application/json']?.schema;
 }
 
-type Field = { readonly required?: boolean; readonly schema: Json };
+type Field = { readonly required?: boolean; readonly schema?: Json };
 
 function objectSchema(
   document: object,

@@ -36,3 +36,13 @@ export function referredName(schema: unknown): string | undefined {
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** A schema that has no plain form, and what to write instead. */
+export class SchemaProblem extends Error {
+  readonly keys: readonly string[];
+
+  constructor(keys: readonly string[], message: string) {
+    super(message);
+    this.keys = keys;
+  }
+}

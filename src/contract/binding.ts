@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
-import { assertComplete } from './complete.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
@@ -38,6 +37,26 @@ async function contractBinding(app: FastifyInstance, { contract, handlers }: Bin
     // What it returns is added to the route, which the type does not say.
     operationResolver: (id) => routeOptions(contract.findOperation(id), handlers) as never,
   });
+}
+
+const SECURITY = JSON.stringify([{ apiKey: [] }]);
+
+/**
+ * Checks that every operation has a handler and asks for an API key, and that every handler has an operation.
+ *
+ * @throws naming everything that does not hold
+ */
+function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
+  const unbound = new Set(Object.keys(handlers));
+  const problems = operations.flatMap(({ operationId, security }) => [
+    ...(unbound.delete(operationId) ? [] : [`The operation ${operationId} has no handler.`]),
+    ...(JSON.stringify(security) === SECURITY
+      ? []
+      : [`The security of the operation ${operationId} must be exactly ${SECURITY}.`]),
+  ]);
+  for (const name of unbound)
+    problems.push(`The handler ${name} has no operation in the contract.`);
+  if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
 function routeOptions(operation: Operation, handlers: AnyHandlers) {

@@ -156,7 +156,6 @@ function rulesOf(schema: NumberSchema): Rule[] {
   const lowest = minimum !== undefined && minimum > range[0] ? minimum : range[0];
   const highest = maximum !== undefined && maximum < range[1] ? maximum : range[1];
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  const numbers = values?.filter((value) => value !== null);
   return [
     ...rule(lowest, 'must be at least', (number, bound) => number >= bound),
     ...rule(highest, 'must be at most', (number, bound) => number <= bound),
@@ -164,7 +163,7 @@ function rulesOf(schema: NumberSchema): Rule[] {
     ...rule(exclusiveMaximum, 'must be less than', (number, bound) => number < bound),
     ...rule(multipleOf, 'must be a multiple of', (number, unit) => isMultiple(number, unit)),
     // As text, since 5 and 5n are the same number.
-    ...rule(numbers, numbers?.length === 1 ? 'must be' : 'must be one of', (number, all) =>
+    ...rule(values, values?.length === 1 ? 'must be' : 'must be one of', (number, all) =>
       all.some((value) => String(value) === String(number)),
     ),
   ];
@@ -180,6 +179,6 @@ function rule<Given>(
   fits: (number: Numeric, given: Given) => boolean,
 ): Rule[] {
   if (given === undefined) return [];
-  const message = `${words} ${Array.isArray(given) ? given.join(', ') : given}`;
+  const message = `${words} ${Array.isArray(given) ? given.map(String).join(', ') : given}`;
   return [(number) => (fits(number, given) ? undefined : message)];
 }

@@ -83,7 +83,7 @@ function sentenceOf(error: ErrorObject, noun: string): string {
     case 'type':
       return `${nameOf()} must be ${typesOf(params.type)}.`;
     case 'enum':
-      return `${nameOf()} must be one of ${params.allowedValues.join(', ')}.`;
+      return `${nameOf()} must be one of ${params.allowedValues.map(String).join(', ')}.`;
     case 'const':
       return `${nameOf()} must be ${params.allowedValue}.`;
     case 'minLength':

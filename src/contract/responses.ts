@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Operation } from './operations.ts';
 import { type HeaderValues, headersCheck, setHeaders } from './response-headers.ts';
 import { changeSchema, type Schema } from './schemas.ts';
-import { sendJson } from './send-text.ts';
+import { sendJson } from './send-json.ts';
 import { compileCheck } from './validation.ts';
 
 /*

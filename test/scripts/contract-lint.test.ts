@@ -6,6 +6,7 @@ import { lint } from '../../scripts/contract/linted.ts';
 import { wrongForm } from '../../scripts/contract/subset.ts';
 import { completeContract } from '../../scripts/generate/complete.ts';
 import { isObject, type Json, merge } from '../../scripts/generate/json.ts';
+import { typesModule } from '../../scripts/generate/types.ts';
 import { copyContract, OPERATIONS, OVERLAY, splitContract } from '../support/contracts.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { changeFile, root, runScript } from '../support/scripts.ts';
@@ -92,6 +93,15 @@ t.test('keeps all rules with everything that SUPPORTED.md says works', async (t)
   await cp(FEATURES, file);
   await cp(join(root, 'openapi', OVERLAY), join(folder, OVERLAY));
   t.same(await lint([file]), [{ file, lines: [] }]);
+  const types = await typesModule((await completeContract(file)).document);
+  for (const type of [
+    'required: boolean;',
+    'properties?: string;',
+    'big: bigint;',
+    'kind: "cat"',
+  ]) {
+    t.match(types, type);
+  }
   const text = await readFile(FEATURES, 'utf8');
   for (const [, names = ''] of supported.matchAll(/^\| (.+) \| works \| .* \|$/gm)) {
     for (const name of named(names)) t.ok(text.includes(name), name);

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { contract } from '../../generated/contract.ts';
-import { addCodeSamples, type CodeSample } from '../../scripts/generate/code-samples.ts';
+import { addCodeSamples } from '../../scripts/generate/code-samples.ts';
+import type { CodeSample } from '../../scripts/generate/described/operations.ts';
 import { readGuides } from '../../scripts/generate/guides.ts';
 import type { Json } from '../../scripts/generate/json.ts';
 import { documentationPage } from '../../scripts/generate/page/index.ts';
@@ -59,7 +60,10 @@ t.test('samples have the first examples, and encode them', (t) => {
     parameter('header', 'X-Name', { ...TEXT, example: 'a "b" $c' }),
   ];
   const examples = { one: { value: { 'a-b': [true, null] } }, two: { value: {} } };
-  const put = { requestBody: { content: { 'application/json': { examples } } } };
+  const put = {
+    operationId: 'put',
+    requestBody: { content: { 'application/json': { examples } } },
+  };
   addCodeSamples({ paths: { '/a/{pet-id}/{text}': { parameters, put } } });
   const { 'x-codeSamples': samples } = put as unknown as { 'x-codeSamples': CodeSample[] };
   const address = '/a/1/it%27s%20100%25%20%2F%3F%23?tags=a%20b&tags=c%2Cd&filter%5Ba%5D=true';

@@ -1,7 +1,5 @@
-import type { CodeSample } from '../code-samples.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Schemas } from '../schemas.ts';
-import { withShared } from '../shared-parameters.ts';
+import { listOf, type Schemas } from '../schemas.ts';
 
 /*
  * The operations of a complete contract, as its readers see them.
@@ -23,6 +21,12 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly 'x-stability'?: string;
   readonly 'x-codeSamples'?: readonly CodeSample[];
+}
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
 }
 
 export interface ParameterObject extends WithExamples {
@@ -59,29 +63,41 @@ export interface Example {
 
 export interface FoundOperation {
   readonly operation: OperationObject;
+  /** The same in the contract, without the parameters of its path. */
+  readonly written: Json;
   readonly method: string;
   /** With the path of the base address. */
   readonly path: string;
 }
 
-/** The operations, with the parameters of their paths. */
+/** The operations of any document, with the parameters of their paths. */
 export function operationsOf(contract: Json): FoundOperation[] {
   const basePath = basePathOf(contract);
-  return Object.entries(contract.paths as Record<string, Json>).flatMap(([path, item]) => {
-    const shared = (item.parameters ?? []) as ParameterObject[];
-    return Object.entries(item)
-      .filter(([, operation]) => isObject(operation) && 'operationId' in operation)
-      .map(([method, found]) => ({
-        operation: withShared(found as unknown as OperationObject, shared),
-        method,
-        path: basePath + path,
-      }));
-  });
+  return Object.entries(Object(contract.paths)).flatMap(([path, item]) =>
+    Object.entries(Object(item)).flatMap(([method, written]) => {
+      if (!isObject(written) || !('operationId' in written)) return [];
+      const parameters = withShared(listOf(written.parameters), listOf(Object(item).parameters));
+      const operation = { ...written, parameters } as unknown as OperationObject;
+      return [{ operation, written, method, path: basePath + path }];
+    }),
+  );
+}
+
+/** What an operation describes itself is not that of its path. */
+function withShared(own: readonly unknown[], shared: readonly unknown[]): unknown[] {
+  const keys = new Set(own.map(keyOf));
+  return [...shared.filter((one) => !keys.has(keyOf(one))), ...own];
+}
+
+/** The names of headers do not differ in upper and lower case. */
+function keyOf(parameter: unknown): string {
+  const { name, in: place } = Object(parameter);
+  return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }
 
 /** The path that all operations have in common. */
 export function basePathOf(contract: Json): string {
-  const [{ url = '' } = {}] = (contract.servers ?? []) as { url?: string }[];
+  const { url = '' } = Object(listOf(contract.servers)[0]);
   return url;
 }
 

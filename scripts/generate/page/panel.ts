@@ -1,5 +1,9 @@
-import type { CodeSample } from '../code-samples.ts';
-import { examplesOf, type FoundOperation, type ResponseObject } from '../described/operations.ts';
+import {
+  type CodeSample,
+  examplesOf,
+  type FoundOperation,
+  type ResponseObject,
+} from '../described/operations.ts';
 import { copyButton, pre } from './code.ts';
 import { type Html, html } from './html.ts';
 import type { Shared } from './shared.ts';

@@ -1,7 +1,7 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
-import type { CodeSample } from '../code-samples.ts';
 import {
   basePathOf,
+  type CodeSample,
   type FoundOperation,
   operationsOf,
   schemasOf,

@@ -1,5 +1,5 @@
-import type { Schemas } from '../schemas.ts';
-import { examplesIn, examplesOf, type WithExample } from './examples.ts';
+import { examplesOf, type OperationObject } from '../described/operations.ts';
+import { applied, listOf, type Schemas } from '../schemas.ts';
 
 /*
  * A request that an operation accepts, with the first example of each of its parts. By lint, what is required has one.
@@ -21,26 +21,16 @@ interface Header {
   readonly isFresh: boolean;
 }
 
-/** What is read of an operation of the complete contract. */
-export interface SampledOperation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, WithExample>> };
-}
-
-export interface Parameter extends WithExample {
-  readonly name: string;
-  readonly in: string;
-}
-
 /** Fills in the contract's own examples. */
 export function sampleRequest(
   method: string,
   path: string,
-  { parameters = [], requestBody }: SampledOperation,
+  { parameters = [], requestBody }: OperationObject,
   schemas: Schemas,
 ): SampleRequest {
   const filled = parameters.flatMap((parameter) => {
-    const [value] = [...examplesOf(parameter), ...examplesIn(parameter.schema, schemas)];
+    const own = examplesOf(parameter).map(({ value }) => value);
+    const [value] = [...own, ...examplesIn(parameter.schema, schemas)];
     return value === undefined ? [] : [{ ...parameter, value }];
   });
   const at = (place: string) => filled.filter((parameter) => parameter.in === place);
@@ -61,8 +51,15 @@ export function sampleRequest(
     method,
     address: query.length === 0 ? filledPath : `${filledPath}?${query.join('&')}`,
     headers: media ? [type, ...headers] : headers,
-    body: media && examplesOf(media)[0],
+    body: media && examplesOf(media)[0]?.value,
   };
+}
+
+/** The examples of a schema. */
+function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
+  return applied(schema, schemas).flatMap(({ example, examples }) =>
+    example === undefined ? listOf(examples) : [example],
+  );
 }
 
 /** Percent-encodes all that is not unreserved. @see RFC 3986 section 2.3 */
