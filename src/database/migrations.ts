@@ -55,12 +55,12 @@ export async function applyMigrations(
   const { run, begin, close } = connection;
   const applied: string[] = [];
   try {
-    const records = await run<MigrationRecord>(READ_HISTORY, []).catch(() => undefined);
-    // Mostly nothing is pending, and then no lock is needed.
-    if (records && compare(migrations, records).pending.length === 0) return [];
+    const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
+    // Mostly nothing is, and then no lock is needed. What is wrong meanwhile may be another process at work.
+    if ((await findPending().catch(() => undefined))?.length === 0) return [];
     for (;;) {
       await begin();
-      const [next] = compare(migrations, await run(READ_HISTORY, [])).pending;
+      const [next] = await findPending();
       if (!next) return applied;
       await apply(next, connection);
       applied.push(next.name);
