@@ -78,6 +78,21 @@ t.test(
   },
 );
 
+t.test('what was added with a key is returned while nothing can be written', async (t) => {
+  const full = Object.assign(new Error('full'), { code: '53100' });
+  let isFull = false;
+  const { client, create } = await open(t, (insert) => (table, rows) => {
+    return isFull ? Promise.reject(full) : insert(table, rows);
+  });
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const add = (key: string) => create(newPet(), { customerId: 1, key, bodyHash: 'hash' });
+  const added = await add('before');
+  isFull = true;
+  t.same(await add('before'), added);
+  await t.rejects(add('another'), full);
+  await t.rejects(create(newPet()), full);
+});
+
 t.test('a key makes a batch of twins one animal, and another body a conflict', async (t) => {
   const { client, create, stored } = await open(t);
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
