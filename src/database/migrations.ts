@@ -78,8 +78,8 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
     if (isAlone) await leaveTransaction();
     // A record without an end tells the next process that the script failed half-way.
     await run(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs)
-      VALUES ($1, $2, $3, $4) RETURNING id`,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at)
+      VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP) RETURNING id`,
       [id, hash('sha256', script), name, logs],
     );
     await run(script);

@@ -89,9 +89,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   add_table: {
     change: [
       'model Order {',
-      'model Visit {\n  id BigInt @id @default(autoincrement())\n  at DateTime @default(now())\n}\n\nmodel Order {',
+      'model Trial {\n  id BigInt @id @default(autoincrement())\n  at DateTime @default(now())\n}\n\nmodel Order {',
     ],
-    afterwards: 'INSERT INTO "Visit" DEFAULT VALUES',
+    afterwards: 'INSERT INTO "Trial" DEFAULT VALUES',
   },
 };
 
