@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { postgresqlInserts } from './inserts.ts';
+import { postgresqlInserts } from './pet-inserts.ts';
 import { readAddress } from './postgresql-address.ts';
 import { openStatements } from './prepared-statements.ts';
 import type { Adapter } from './statements.ts';
