@@ -20,22 +20,25 @@ function sendAll() {
  * Makes reads that are requested within one tick one read.
  *
  * @param read returns a result for each request, in their order
+ * @param maxCount how many it takes; more are several reads
  */
 export function batchReads<Request, Result>(
   read: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  maxCount = Number.POSITIVE_INFINITY,
 ): (request: Request) => Promise<Result> {
   let requests: Request[] = [];
   let results: Promise<readonly Result[]>;
 
-  function readAll() {
-    const all = requests;
-    requests = [];
-    return read(all);
+  function readAll(batch: Request[]) {
+    if (batch === requests) requests = [];
+    return read(batch);
   }
 
   return async (request) => {
-    const position = requests.push(request) - 1;
-    if (position === 0) results = atEndOfTick(readAll);
+    const batch = requests;
+    const position = batch.push(request) - 1;
+    if (position === 0) results = atEndOfTick(() => readAll(batch));
+    if (batch.length === maxCount) requests = [];
     // There is a result for each request.
     return (await results)[position] as Result;
   };

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
-import { type Created, findUse, type KeyedTable, type NewRow } from './keyed-table.ts';
+import { type Created, findUse, type NewRow } from './pet-inserts.ts';
 
 /*
  * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
@@ -15,16 +15,16 @@ interface Waiting extends PromiseWithResolvers<Created> {
 const MAX_BATCH_SIZE = 64;
 
 /**
- * Adds rows of a table, and each of them once, however often a request with a key is repeated. The response is not
+ * Adds animals, and each of them once, however often a request with a key is repeated. The response is not
  * stored. It consists of the body and the id, so the same body gets the same response, even if the row has
  * changed since.
  *
  * @returns a function that adds a row, and resolves once it is on disk
  */
-export function openCreates(
-  { insert, query }: Pick<Database, 'insert' | 'query'>,
-  table: KeyedTable,
-): (row: NewRow) => Promise<Created> {
+export function openCreates({
+  insert,
+  query,
+}: Pick<Database, 'insert' | 'query'>): (row: NewRow) => Promise<Created> {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -36,7 +36,7 @@ export function openCreates(
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const rows = batch.map(({ row }) => row);
-      const created = await insert(table, rows);
+      const created = await insert(rows);
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(created[i] as Created);
     } catch (error) {
@@ -54,7 +54,7 @@ export function openCreates(
 
   /** A request that is repeated depends on no write. */
   async function findEarlier({ use }: NewRow, error: unknown): Promise<Created> {
-    const found = use && isWriteFault(error) && (await findUse(query, table, use));
+    const found = use && isWriteFault(error) && (await findUse(query, use));
     if (!found) throw error;
     return found;
   }

@@ -52,7 +52,7 @@ export async function openDatabase(
       ...{ provider, client, adapter, close },
       // Observers replace those of the adapter.
       query: (sql, values) => adapter.query(sql, values),
-      insert: (table, rows) => adapter.insert(table, rows),
+      insert: (rows) => adapter.insert(rows),
     };
   } catch (error) {
     throw cannotBeOpened(error);

@@ -12,10 +12,10 @@ import { createPrivately } from './private-files.ts';
 export interface Connection {
   /** Runs a script, or with values one statement that returns rows. */
   run<Row>(sql: string, values?: readonly (string | null)[]): Promise<Row[]>;
-  /** Creates the table of the records, unless it exists. */
-  readonly createHistory: string;
-  /** Begins a transaction in which no other process can migrate. */
+  /** Begins a transaction in which no other process can migrate, and creates the table of the records if it is missing. */
   begin(): Promise<unknown>;
+  /** Commits it, and keeps the lock until `close`. SQLite can run everything in a transaction. */
+  leaveTransaction?(): Promise<unknown>;
   /** Rolls back what has not been committed. */
   close(): Promise<void>;
 }
@@ -32,9 +32,8 @@ const CREATE_HISTORY = `
   )`;
 /** Whoever waits for the lock has a snapshot, for whose end CREATE INDEX CONCURRENTLY would wait: never for long. */
 const BEGIN = `
-  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL lock_timeout = 100; SELECT pg_advisory_xact_lock(72707369);
-  SET LOCAL lock_timeout = ${MAX_WAIT_MS}`;
+  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 100;
+  SELECT pg_advisory_xact_lock(72707369); SET LOCAL lock_timeout = ${MAX_WAIT_MS}; ${CREATE_HISTORY}`;
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
@@ -43,10 +42,10 @@ export async function connectPostgres(url: string): Promise<Connection> {
   await client.connect();
   return {
     run: async (sql, values) => (await client.query(sql, values?.slice())).rows,
-    createHistory: CREATE_HISTORY,
     async begin() {
       while (await client.query(BEGIN).then(() => false, isLocked)) await client.query('ROLLBACK');
     },
+    leaveTransaction: () => client.query('SELECT pg_advisory_lock(72707369); COMMIT'),
     close: () => client.end(),
   };
 }
@@ -64,6 +63,7 @@ export async function connectSqlite(url: string): Promise<Connection> {
   // Reads the file.
   db.pragma('schema_version');
   db.pragma('synchronous = FULL');
+  const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');
   // A table is changed by copying it and dropping the old one, which would delete the rows that refer to it.
   db.pragma('foreign_keys = OFF');
   return {
@@ -73,8 +73,7 @@ export async function connectSqlite(url: string): Promise<Connection> {
       db.exec(sql);
       return [];
     },
-    createHistory: CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME'),
-    begin: async () => db.exec('BEGIN IMMEDIATE'),
+    begin: async () => db.exec(`BEGIN IMMEDIATE; ${history}`),
     close: async () => void db.close(),
   };
 }

@@ -1,28 +1,123 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database, Provider } from './database.ts';
-import { reason } from './faults.ts';
+import { type Database, openDatabase, type Provider, providerOf } from './database.ts';
+import { cannotBeOpened, reason } from './faults.ts';
+import { type Connection, connectPostgres, connectSqlite } from './migration-connections.ts';
+import type { DatabaseOptions } from './postgresql.ts';
 
 /*
- * What this version's migrations are to a database, as the table of Prisma's own command line tells.
+ * Applies migrations, each with its record in one transaction, and tells which ones a database lacks.
  */
 
-export interface Migration {
+interface Migration {
   /** The name of its folder: when it was written, and what it does. */
   readonly name: string;
   readonly script: string;
 }
 
-export interface MigrationRecord {
+interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   /** 0 or false for one that failed half-way. */
   readonly finished: unknown;
 }
 
-export const READ_HISTORY = `
+/**
+ * Among the first lines of a script that PostgreSQL cannot run in a transaction, such as CREATE INDEX
+ * CONCURRENTLY. It has to be the only statement of its script.
+ */
+const NO_TRANSACTION = /^(?:--.*\n)*?-- no transaction\b/;
+/** Among the first lines of a script on whose schema the version before runs, which reads that in the record. */
+const ADDITIVE = /^(?:--.*\n)*?-- additive\s*(?:\n|$)/;
+
+const READ_HISTORY = `
   SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+
+/**
+ * Applies what is pending. Any number of processes may do so at once.
+ *
+ * @param folder where the migrations are: this service's own, unless given
+ * @returns the names of the migrations this process applied
+ * @throws one clear line with the name of the migration that failed, or what `compare` throws
+ */
+export async function applyMigrations(
+  address: string | (() => string),
+  folder?: URL,
+): Promise<string[]> {
+  const url = typeof address === 'string' ? address : address();
+  const provider = providerOf(url);
+  const migrations = await readMigrations(provider, folder);
+  const connecting = provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url);
+  const connection = await connecting.catch((cause: unknown) => {
+    throw cannotBeOpened(cause);
+  });
+  const { run, begin, close } = connection;
+  const applied: string[] = [];
+  try {
+    const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
+    // Mostly nothing is, and then no lock is needed. What is wrong meanwhile may be another process at work.
+    if ((await findPending().catch(() => undefined))?.length === 0) return [];
+    for (;;) {
+      await begin();
+      const [next] = await findPending();
+      if (!next) return applied;
+      await apply(next, connection);
+      applied.push(next.name);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function apply({ name, script }: Migration, { run, leaveTransaction }: Connection) {
+  const isAlone = leaveTransaction && NO_TRANSACTION.test(script);
+  const id = randomUUID();
+  const logs = ADDITIVE.test(script) ? 'additive' : null;
+  try {
+    if (isAlone) await leaveTransaction();
+    // A record without an end tells the next process that the script failed half-way.
+    await run(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at)
+      VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP) RETURNING id`,
+      [id, hash('sha256', script), name, logs],
+    );
+    await run(script);
+    await run(
+      `UPDATE _prisma_migrations SET finished_at = CURRENT_TIMESTAMP, applied_steps_count = 1
+      WHERE id = $1 RETURNING id`,
+      [id],
+    );
+    await run('COMMIT');
+  } catch (cause) {
+    const outcome = isAlone ? 'failed half-way' : 'failed, and nothing of it was kept';
+    throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });
+  }
+}
+
+/**
+ * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
+ * schema is changed by its operator, in a step of its own.
+ *
+ * @throws what `applyMigrations` and `requireMigrations` throw
+ */
+export async function openMigratedDatabase(
+  address: string | (() => string),
+  options?: DatabaseOptions,
+): Promise<Database> {
+  const url = typeof address === 'string' ? address : address();
+  if (providerOf(url) === 'sqlite') await applyMigrations(url);
+  const database = await openDatabase(address, options);
+  try {
+    for (const name of await requireMigrations(database)) {
+      options?.warn?.(`The database has migration ${name}, which only a newer version knows`);
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
 
 /**
  * @returns the names of the migrations that only a newer version knows
@@ -47,7 +142,7 @@ export async function requireMigrations({ client, provider }: Database): Promise
  * @throws one clear line for one that failed half-way or was edited after it was applied, and where some are pending
  *   beside newer ones: a migration may copy a table with the columns that it knows, and so delete those of a newer one
  */
-export function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
+function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
     if (!finished) {
@@ -72,7 +167,7 @@ export function compare(migrations: readonly Migration[], records: readonly Migr
   return { pending, newer };
 }
 
-export async function readMigrations(
+async function readMigrations(
   provider: Provider,
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   folder = new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`)),

@@ -1,8 +1,8 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { openCreates } from './creates.ts';
 import type { Database } from './database.ts';
-import { type KeyUse, keyedTable } from './keyed-table.ts';
 import { listRows } from './list-rows.ts';
+import type { KeyUse, NewPet } from './pet-inserts.ts';
 import type { Int64 } from './statements.ts';
 
 /*
@@ -13,25 +13,11 @@ import type { Int64 } from './statements.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 
-export type NewPet = Omit<Pet, 'id'>;
+export type { NewPet };
 
 /** What has other fields than a row does not compile: they would be confirmed, and not stored. */
 export type Exactly<Row, Given extends Row> = Given &
   Record<Exclude<keyof Given, keyof Row>, never>;
-
-const COLUMNS = {
-  name: 'name text',
-  categoryId: 'category_id bigint',
-  status: 'status pet_status',
-} satisfies Record<keyof NewPet, string>;
-
-const TABLE = keyedTable({
-  name: 'pets',
-  columns: COLUMNS,
-  keys: 'idempotency_keys',
-  reference: 'pet_id',
-});
-const FIELDS = Object.keys(COLUMNS) as (keyof NewPet)[];
 
 type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
 
@@ -39,7 +25,7 @@ const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
 export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>) {
   const { query } = database;
-  const insert = openCreates(database, TABLE);
+  const insert = openCreates(database);
 
   return {
     list: listRows(query, SELECT, toPet),
@@ -55,7 +41,7 @@ export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>
      * @returns the animal once it is on disk, or why there is none
      */
     async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, use?: KeyUse) {
-      const created = await insert({ values: FIELDS.map((field) => pet[field]), use });
+      const created = await insert({ pet, use });
       return typeof created === 'bigint' ? { id: created, ...pet } : created;
     },
   };

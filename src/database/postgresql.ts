@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { postgresqlInserts } from './inserts.ts';
+import { postgresqlInserts } from './pet-inserts.ts';
 import { readAddress } from './postgresql-address.ts';
 import { openStatements } from './prepared-statements.ts';
 import type { Adapter } from './statements.ts';
@@ -35,15 +35,28 @@ const KEEP_ALIVE_MS = 60_000;
  */
 export async function connect(
   address: () => string,
-  { warn, ...options }: DatabaseOptions = {},
+  { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
 ): Promise<Adapter> {
+  // Commands, whose statements have no time limit, have nobody to respond to in time.
+  const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
     warn?.(
       `The address of the database has no sslmode, so the connection to ${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
-  const pool = openPool(address, client, isPooled, options);
+  const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);
+  const pool = new pg.Pool({
+    Client: currentClient(address, client),
+    pipeline: true,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
+    // Awaited, which the type does not say.
+    onConnect: (client) => client.query(settings),
+  });
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
   const { query, queryAlone } = openStatements(pool, !isPooled);
   return Object.assign(adapter, {
@@ -57,19 +70,10 @@ export async function connect(
   });
 }
 
-function openPool(
-  address: () => string,
-  first: pg.ClientConfig,
-  isPooled: boolean,
-  { isTimed = true, poolSize = 10, ...limits }: DatabaseOptions,
-): pg.Pool {
-  // Commands, whose statements have no time limit, have nobody to respond to in time.
-  const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
-  const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);
+/** Connects as the address says by now. While a file that it names cannot be read, what it was before is used. */
+function currentClient(address: () => string, first: pg.ClientConfig): typeof pg.Client {
   let current = first;
-
-  /** As the address is now. While a file that it names cannot be read, what it was before is used. */
-  class Client extends pg.Client {
+  return class extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       try {
         current = readAddress(address()).client;
@@ -78,19 +82,7 @@ function openPool(
       }
       super({ ...options, ...current });
     }
-  }
-
-  return new pg.Pool({
-    Client,
-    pipeline: true,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
-    // Awaited, which the type does not say.
-    onConnect: (client) => client.query(settings),
-  });
+  };
 }
 
 /**

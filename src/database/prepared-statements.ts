@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { atEndOfTick } from './batched-reads.ts';
+import { batchReads } from './batched-reads.ts';
 import type { Query } from './statements.ts';
 
 /*
@@ -12,9 +12,7 @@ import type { Query } from './statements.ts';
  * @see https://node-postgres.com/features/pipelining
  */
 
-interface Waiting extends PromiseWithResolvers<never[]> {
-  readonly statement: pg.QueryArrayConfig<unknown[]>;
-}
+type Statement = pg.QueryArrayConfig<unknown[]>;
 
 /** Those on one connection run one after the other: a slow one delays the others. */
 const MAX_TOGETHER = 8;
@@ -28,53 +26,41 @@ export function openStatements(
   pool: pg.Pool,
   hasSessions: boolean,
 ): { readonly query: Query; readonly queryAlone: Query } {
-  let waiting: Waiting[] = [];
+  const send = batchReads(
+    (statements: readonly Statement[]) => sendTogether(pool, statements),
+    MAX_TOGETHER,
+  );
 
-  const toStatement = (...[text, values]: Parameters<Query>): Waiting['statement'] => ({
+  const toStatement = (...[text, values]: Parameters<Query>): Statement => ({
     // Of the text, so that it means the same to every process and version that shares a session by mistake.
     ...(hasSessions && { name: hash('sha1', text) }),
     ...{ text, values: [...values], rowMode: 'array' },
   });
 
-  function sendAll() {
-    const all = waiting;
-    waiting = [];
-    for (let i = 0; i < all.length; i += MAX_TOGETHER) send(pool, all.slice(i, i + MAX_TOGETHER));
-  }
-
+  // Only the caller knows its columns.
   return {
-    query(...args) {
-      const result = { statement: toStatement(...args), ...Promise.withResolvers<never[]>() };
-      if (waiting.push(result) === 1) atEndOfTick(sendAll);
-      return result.promise;
+    async query(...args) {
+      const outcome = await send(toStatement(...args));
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value.rows as never[];
     },
-    // Only the caller knows its columns.
     queryAlone: async (...args) => (await pool.query(toStatement(...args))).rows as never[],
   };
 }
 
-/** Never fails: its statements do. */
-async function send(pool: pg.Pool, statements: readonly Waiting[]): Promise<void> {
-  try {
-    const client = await pool.connect();
-    // Between two statements nobody else listens. Those that follow fail.
-    client.on('error', ignore);
-    // The one private part that is used: without it each statement would be a packet of its own.
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.cork();
-    const results = statements.map(async ({ statement, resolve, reject }) => {
-      const result = client.query<never>(statement);
-      result.then(({ rows }) => resolve(rows), reject);
-      return result;
-    });
-    stream.uncork();
-    const outcomes = await Promise.allSettled(results);
-    client.off('error', ignore);
-    // A connection on which something has failed may lead to a server that is no primary any more.
-    client.release(outcomes.some(({ status }) => status === 'rejected'));
-  } catch (error) {
-    for (const { reject } of statements) reject(error);
-  }
+async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
+  const client = await pool.connect();
+  const ignore = () => undefined;
+  // Nobody else listens. Its statements fail.
+  client.on('error', ignore);
+  // The one private part that is used: without it each statement would be a packet of its own.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  const results = statements.map((statement) => client.query(statement));
+  stream.uncork();
+  const outcomes = await Promise.allSettled(results);
+  client.off('error', ignore);
+  // A connection on which something has failed may lead to a server that is no primary any more.
+  client.release(outcomes.some(({ status }) => status === 'rejected'));
+  return outcomes;
 }
-
-function ignore() {}

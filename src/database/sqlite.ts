@@ -2,7 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { atEndOfTick } from './batched-reads.ts';
-import { type Run, sqliteInserts } from './inserts.ts';
+import { type Run, sqliteInserts } from './pet-inserts.ts';
 import { createPrivately } from './private-files.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import type { Adapter } from './statements.ts';
@@ -99,7 +99,7 @@ function isolateTransactions(adapter: Connected): Adapter {
   return {
     ...{ provider, adapterName, executeScript: exec, dispose: () => adapter.dispose() },
     query: (sql, values) => atEndOfTick(() => outside(() => run(sql, values))),
-    insert: (table, rows) => outside(() => insertAll(table, rows)),
+    insert: (rows) => outside(() => insertAll(rows)),
     queryRaw: (query) => outside(() => adapter.queryRaw(query)),
     executeRaw: (query) => outside(() => adapter.executeRaw(query)),
     // One that finds the file locked goes to the end of the queue before it tries again.

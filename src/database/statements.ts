@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { Insert } from './keyed-table.ts';
+import type { Insert } from './pet-inserts.ts';
 
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;

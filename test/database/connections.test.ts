@@ -188,6 +188,18 @@ t.test('statements that are sent together fail one by one', needsPostgres, async
   ]);
 });
 
+t.test(
+  'statements of a connection that ends fail, and later ones do not',
+  needsPostgres,
+  async (t) => {
+    const { query } = await open(t, url);
+    const end = query('SELECT pg_terminate_backend(pg_backend_pid())', []);
+    const outcomes = await Promise.allSettled([end, query('SELECT 1', [])]);
+    t.match(outcomes, [{ status: 'rejected' }, { status: 'rejected' }]);
+    t.same(await query('SELECT 2', []), [[2]]);
+  },
+);
+
 t.test('the session is what the address says', needsPostgres, async (t) => {
   const parameters = 'application_name=store&options=-c%20work_mem%3D7MB';
   const options = { ...PATIENT, statementTimeoutMs: 7_000 };

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { openDatabase } from '../../src/database/index.ts';
-import type { Insert } from '../../src/database/keyed-table.ts';
+import type { Insert } from '../../src/database/pet-inserts.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
@@ -28,9 +28,9 @@ async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) =>
 
 t.test('concurrent creates share batches, and each caller gets its own animal', async (t) => {
   const batches: number[] = [];
-  const { add, stored } = await open(t, (insert) => (table, rows) => {
+  const { add, stored } = await open(t, (insert) => (rows) => {
     batches.push(rows.length);
-    return insert(table, rows);
+    return insert(rows);
   });
   const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
   const pets = await Promise.all(names.map(add));
@@ -44,9 +44,9 @@ t.test('concurrent creates share batches, and each caller gets its own animal', 
 
 t.test('creates that arrive while a batch is being written are the next batch', async (t) => {
   const later: Promise<Pet>[] = [];
-  const { add, stored } = await open(t, (insert) => (table, rows) => {
+  const { add, stored } = await open(t, (insert) => (rows) => {
     if (later.length === 0) later.push(add('later'), add('later'));
-    return insert(table, rows);
+    return insert(rows);
   });
   const earlier = await add('earlier');
   t.same(await stored(), [earlier, ...(await Promise.all(later))]);
@@ -66,8 +66,8 @@ t.test(
   'a fault of the database fails those that are written or wait, and no later one',
   async (t) => {
     let waiting: Promise<unknown> | undefined;
-    const { add, stored } = await open(t, (insert) => (table, rows) => {
-      if (waiting) return insert(table, rows);
+    const { add, stored } = await open(t, (insert) => (rows) => {
+      if (waiting) return insert(rows);
       waiting = t.rejects(add('waiting'), CANCELLED);
       return Promise.reject(CANCELLED);
     });
@@ -77,6 +77,21 @@ t.test(
     t.match(await add('afterwards'), { name: 'afterwards' });
   },
 );
+
+t.test('what was added with a key is returned while nothing can be written', async (t) => {
+  const full = Object.assign(new Error('full'), { code: '53100' });
+  let isFull = false;
+  const { client, create } = await open(t, (insert) => (rows) => {
+    return isFull ? Promise.reject(full) : insert(rows);
+  });
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const add = (key: string) => create(newPet(), { customerId: 1, key, bodyHash: 'hash' });
+  const added = await add('before');
+  isFull = true;
+  t.same(await add('before'), added);
+  await t.rejects(add('another'), full);
+  await t.rejects(create(newPet()), full);
+});
 
 t.test('a key makes a batch of twins one animal, and another body a conflict', async (t) => {
   const { client, create, stored } = await open(t);

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Database, Provider } from '../../src/database/database.ts';
-import { applyMigrations, openMigratedDatabase } from '../../src/database/migrate.ts';
-import { requireMigrations } from '../../src/database/migrations.ts';
+import {
+  applyMigrations,
+  openMigratedDatabase,
+  requireMigrations,
+} from '../../src/database/migrations.ts';
 import {
   emptyDatabase,
   migrationsFolder,
@@ -102,6 +105,12 @@ await onBoth(t, async (t, provider) => {
     t.same(await requireMigrations(database), []);
     t.same(await applyMigrations(url), []);
     t.same(await database.client.pet.findMany(), []);
+    await run(url, 'ALTER TABLE _prisma_migrations RENAME COLUMN checksum TO sum');
+    await t.rejects(
+      requireMigrations(database),
+      /checksum/,
+      'what is wrong is not that it lacks all',
+    );
   });
 
   t.test('creates the schema of prisma/schema.prisma', async (t) => {
@@ -221,6 +230,9 @@ await onBoth(t, async (t, provider) => {
     const folder = await migrationsFolder(t, { '2999_column': column }, provider);
     await applyMigrations(url, folder);
     t.same(await applyMigrations(url), [], 'nothing is left to apply');
+    const warnings: string[] = [];
+    await (await openMigratedDatabase(url, { warn: (line) => warnings.push(line) })).close();
+    t.same(warnings, ['The database has migration 2999_column, which only a newer version knows']);
     const { client } = await open(t, url);
     t.match(
       await client.$queryRaw`SELECT logs FROM _prisma_migrations WHERE migration_name > '2999'`,
@@ -241,8 +253,10 @@ t.test('SQLite', async (t) => {
   t.test('`npm run migrate` prints in one line what is wrong, and exits with 1', async (t) => {
     const folder = t.testdir();
     const cause = `EISDIR: illegal operation on a directory, open '${folder}'`;
-    const stderr = `The database cannot be opened: ${cause}\n`;
-    t.same(await runMigrate(t, `file:${folder}`), { code: 1, stdout: '', stderr });
+    const message = `The database cannot be opened: ${cause}`;
+    await t.rejects(applyMigrations(`file:${folder}`), { message });
+    const result = { code: 1, stdout: '', stderr: `${message}\n` };
+    t.same(await runMigrate(t, `file:${folder}`), result);
   });
 
   t.test('is migrated when the service opens it', async (t) => {
@@ -307,7 +321,10 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       },
       { isolationLevel: 'RepeatableRead' as 'Serializable' },
     );
-    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
+    const starts = [0, 0, 0, 500, 1_000].map((ms) =>
+      wait(ms).then(() => applyMigrations(url, folder)),
+    );
+    const applied = await Promise.all(starts);
     await snapshot;
     t.same(applied.flat().sort(), ['1_numbers', '2_index']);
     t.match(

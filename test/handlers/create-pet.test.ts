@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { openStore, type Store } from '../helper.ts';
+import { petText } from '../support/pets.ts';
 
 const REX = '{"name":"Rex","categoryId":7}';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -38,10 +39,10 @@ async function expectRefused(
 
 t.test('returns 201 with the animal, and its address in Location', async (t) => {
   const store = await openStore(t);
-  const body = '{"name":"Rex 🐶","categoryId":7,"status":"pending"}';
-  const response = await post(store, body);
+  const body = { name: 'Rex 🐶', categoryId: 7, status: 'pending' };
+  const response = await post(store, JSON.stringify(body));
   t.equal(response.statusCode, 201);
-  t.equal(response.payload, `{"id":1,${body.slice(1)}`);
+  t.equal(response.payload, petText({ id: 1, ...body }));
   t.equal(response.headers.location, '/v1/pets/1');
   t.equal((await store.send({ url: '/v1/pets/1' })).payload, response.payload);
   t.equal((await store.send({ url: '/v1/pets' })).payload, `[${response.payload}]`);
@@ -50,7 +51,7 @@ t.test('returns 201 with the animal, and its address in Location', async (t) => 
 t.test('gives an animal without a status the default of the contract', async (t) => {
   const store = await openStore(t);
   const { payload } = await post(store, REX);
-  t.equal(payload, '{"id":1,"name":"Rex","categoryId":7,"status":"available"}');
+  t.equal(payload, petText({ id: 1, name: 'Rex', categoryId: 7, status: 'available' }));
 });
 
 t.test('gives animals that are added concurrently different ids', async (t) => {

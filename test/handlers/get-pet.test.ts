@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { openStore, type Store, stopClock } from '../helper.ts';
+import { petText } from '../support/pets.ts';
 
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 const REMOVED = {
@@ -25,7 +26,8 @@ t.test('returns the animal with the id', async (t) => {
     await addPet(store, BigInt(id));
     const response = await store.send({ url: `/v1/pets/${id}` });
     t.equal(response.statusCode, 200);
-    t.equal(response.payload, `{"id":${id},"name":"Rex","categoryId":7,"status":"sold"}`);
+    const pet = { id: BigInt(id), name: 'Rex', categoryId: 7, status: 'sold' };
+    t.equal(response.payload, petText(pet));
   }
 });
 

@@ -22,16 +22,16 @@ const change = (cwd: string, text: string, replacement: string) =>
 
 t.test('writes a migration of one name for both databases, to be read', async (t) => {
   const cwd = await project(t);
-  await change(cwd, '  status ', '  breed String?\n  status ');
-  const { stdout, code } = await runScript(t, SCRIPT, ['add_breed'], { cwd });
+  await change(cwd, '  status ', '  wings String?\n  status ');
+  const { stdout, code } = await runScript(t, SCRIPT, ['add_wings'], { cwd });
   t.equal(code, 0);
-  const [, name = ''] = /sqlite\/(\d{14}_add_breed)\//.exec(stdout) ?? [];
+  const [, name = ''] = /sqlite\/(\d{14}_add_wings)\//.exec(stdout) ?? [];
   for (const provider of ['sqlite', 'postgresql']) {
     const path = `prisma/migrations/${provider}/${name}/migration.sql`;
     t.match(stdout, `Wrote ${path}`);
     t.match(
       await readFile(join(cwd, path), 'utf8'),
-      /^-- AlterTable\nALTER TABLE "pets" ADD COLUMN +"breed" TEXT;\n$/,
+      /^-- AlterTable\nALTER TABLE "pets" ADD COLUMN +"wings" TEXT;\n$/,
     );
   }
   t.match(stdout, /Read both before they are applied/);
@@ -89,9 +89,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   add_table: {
     change: [
       'model Order {',
-      'model Visit {\n  id BigInt @id @default(autoincrement())\n  at DateTime @default(now())\n}\n\nmodel Order {',
+      'model Trial {\n  id BigInt @id @default(autoincrement())\n  at DateTime @default(now())\n}\n\nmodel Order {',
     ],
-    afterwards: 'INSERT INTO "Visit" DEFAULT VALUES',
+    afterwards: 'INSERT INTO "Trial" DEFAULT VALUES',
   },
 };
 

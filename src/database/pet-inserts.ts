@@ -1,0 +1,146 @@
+import type Sqlite from 'better-sqlite3';
+import type { Pet } from '../../generated/prisma/sqlite/client.ts';
+import type { Int64, Query, Value } from './statements.ts';
+
+/*
+ * Adds animals in batches, each with the Idempotency-Key of its request if it has one: an animal and its key are
+ * stored in one transaction, and no customer can store a key twice.
+ */
+
+export type NewPet = Omit<Pet, 'id'>;
+
+/** Its columns, as PostgreSQL defines them. */
+const COLUMNS = {
+  name: 'name text',
+  categoryId: 'category_id bigint',
+  status: 'status pet_status',
+} satisfies Record<keyof NewPet, string>;
+
+/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
+export interface KeyUse {
+  readonly customerId: number;
+  readonly key: string;
+  /** The same for the same body. */
+  readonly bodyHash: string;
+}
+
+export interface NewRow {
+  readonly pet: NewPet;
+  readonly use: KeyUse | undefined;
+}
+
+/** The id of an animal; or why there is none, since the key is used for another body, or right now. */
+export type Created = bigint | 'key_reused' | 'key_in_use';
+
+/** @returns what became of each row, in their order */
+export type Insert = (rows: readonly NewRow[]) => Promise<readonly Created[]>;
+
+/** Runs a prepared statement that returns rows, at once. */
+export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
+
+const LIFETIME_MS = 86_400_000;
+
+const FIELDS = Object.keys(COLUMNS) as (keyof NewPet)[];
+const DEFINITIONS = Object.values(COLUMNS);
+const NAMES = DEFINITIONS.map((definition) => definition.replace(/ .*/, ''));
+
+const INTO_KEYS = `INTO idempotency_keys AS existing (pet_id, customer_id, key, body_hash, expires_at)`;
+// A key that has expired may still be there.
+const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET pet_id = excluded.pet_id,
+  body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
+const FIND_KEY = `SELECT pet_id, body_hash FROM idempotency_keys
+  WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
+const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
+const INSERT = `INSERT INTO pets (${NAMES}) VALUES (${NAMES.map((_name, i) => `$${i + 1}`)}) RETURNING id`;
+/*
+ * The same text for any number of rows. Chooses ids, stores the keys with them, and then the rows whose key was
+ * unused or has expired: whether a key refers to a row is checked at the end. Each key is looked up by itself,
+ * so that a plan that was made for a small table uses the index too; they are stored in order, since two batches
+ * that wait for each other would be a deadlock.
+ */
+const INSERT_ALL = `
+  WITH given AS MATERIALIZED (
+    SELECT DISTINCT ON (key_owner, key_text, CASE WHEN key_text IS NULL THEN place END) *
+    FROM json_to_recordset($1::json)
+      AS given (place int, key_owner int, key_text text, key_hash text, ${DEFINITIONS})
+  ), wanted AS MATERIALIZED (
+    SELECT nextval('pets_id_seq') AS id, given.* FROM given WHERE (
+      SELECT true FROM idempotency_keys
+      WHERE customer_id = key_owner AND key = key_text AND expires_at > $2::timestamptz
+    ) IS NULL
+  ), stored AS (
+    INSERT ${INTO_KEYS}
+    SELECT id, key_owner, key_text, key_hash, $3::timestamptz FROM wanted
+    WHERE key_text IS NOT NULL ORDER BY key_owner, key_text
+    ${REPLACING} WHERE existing.expires_at <= $2::timestamptz RETURNING pet_id AS id
+  ), created AS MATERIALIZED (
+    SELECT * FROM wanted WHERE key_text IS NULL OR id IN (SELECT id FROM stored)
+  ), inserted AS (
+    INSERT INTO pets (id, ${NAMES}) SELECT id, ${NAMES} FROM created
+  )
+  SELECT place, id FROM created`;
+
+/** In SQLite by prepared statements with nothing in between, since each flush to the disk stops the process. */
+export function sqliteInserts(connection: Sqlite.Database, run: Run) {
+  function insertOne({ pet, use }: NewRow): Created {
+    const [now, expiresAt] = keyTimes();
+    const found = use && run<[bigint, string]>(FIND_KEY, [use.customerId, use.key, now])[0];
+    if (found) return found[1] === use.bodyHash ? found[0] : 'key_reused';
+    const values = FIELDS.map((field) => pet[field]);
+    // There is an id for each row.
+    const [[id]] = run<[bigint]>(INSERT, values) as [[bigint]];
+    if (use) run(STORE_KEY, [id, use.customerId, use.key, use.bodyHash, expiresAt]);
+    return id;
+  }
+
+  // With the write lock from the beginning: what is found stays true.
+  return connection.transaction((rows: readonly NewRow[]) => rows.map(insertOne)).immediate;
+}
+
+/**
+ * In PostgreSQL by one statement.
+ *
+ * @param queryAlone runs it, since it may wait for other transactions
+ */
+export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
+  return async (rows) => {
+    const given = rows.map(({ pet, use }, place) => {
+      const columns = FIELDS.map((field, i) => [NAMES[i], pet[field]]);
+      const key = { key_owner: use?.customerId, key_text: use?.key, key_hash: use?.bodyHash };
+      return { place, ...key, ...Object.fromEntries(columns) };
+    });
+    const json = JSON.stringify(given, (_name, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const created = await queryAlone<[place: number, id: string]>(INSERT_ALL, [
+      json,
+      ...keyTimes(),
+    ]);
+    const ids = new Map(created);
+    // What is left are keys that were used before, or by a twin.
+    return Promise.all(
+      rows.map(async ({ use }, place): Promise<Created> => {
+        const id = ids.get(place);
+        if (id !== undefined) return BigInt(id);
+        return (use && (await findUse(query, use))) ?? 'key_in_use';
+      }),
+    );
+  };
+}
+
+/** What came of the request that used a key before, if there was one and the key has not expired. */
+export async function findUse(
+  query: Query,
+  { customerId, key, bodyHash }: KeyUse,
+): Promise<Created | undefined> {
+  const values = [customerId, key, keyTimes()[0]];
+  const [found] = await query<[id: Int64, bodyHash: string]>(FIND_KEY, values);
+  if (!found) return undefined;
+  return found[1] === bodyHash ? BigInt(found[0]) : 'key_reused';
+}
+
+/** @returns now, and when a key that is stored now expires, as both databases read it and SQLite stores it */
+function keyTimes() {
+  const toInstant = (time: number) => new Date(time).toISOString().replace('Z', '+00:00');
+  return [toInstant(Date.now()), toInstant(Date.now() + LIFETIME_MS)] as const;
+}
