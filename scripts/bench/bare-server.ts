@@ -51,13 +51,9 @@ async function list(url: string, send: Send) {
   const limit = Number(search.get('limit') ?? 20);
   const status = search.get('status');
   if (limit === 0) return send(400, { code: 'invalid_parameter', message: 'limit', status: 400 });
-  const rows = status
-    ? await query(
-        'by-status',
-        `SELECT ${COLUMNS} FROM pets WHERE status = $1 ORDER BY id LIMIT $2`,
-        [status, limit],
-      )
-    : await query('list', `SELECT ${COLUMNS} FROM pets ORDER BY id LIMIT $1`, [limit]);
+  const [where, values] = status ? ['WHERE status = $1', [status, limit]] : ['', [limit]];
+  const sql = `SELECT ${COLUMNS} FROM pets ${where} ORDER BY id LIMIT $${values.length}`;
+  const rows = await query(`list ${where}`, sql, values);
   send(200, rows);
 }
 

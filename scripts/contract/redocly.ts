@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
@@ -15,6 +15,7 @@ const OFFLINE = {
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
 };
 
+const MAX_REPORT_BYTES = 2 ** 28;
 /** Where one report ends and the next begins: nothing else is there without indentation. */
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
@@ -32,15 +33,11 @@ export async function runRedocly(
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
-    const child = spawn(
-      process.execPath,
-      [REDOCLY, command, ...files, '--format=json', HOUSE_RULES],
-      {
-        env: { ...process.env, ...OFFLINE },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const args = [REDOCLY, command, ...files, '--format=json', HOUSE_RULES];
+    const options = { env: { ...process.env, ...OFFLINE }, maxBuffer: MAX_REPORT_BYTES };
+    // It exits with 1 where it has something to report.
+    const run = promisify(execFile)(process.execPath, args, options).catch((error) => error);
+    const { stdout, stderr } = (await run) as { stdout: string; stderr: string };
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
     // At a document that it cannot follow it stops: the rest would pass without having been looked at.
     if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);

@@ -148,9 +148,8 @@ const SAFE = { maxScore: 50, maxSteps: 5_000 };
 const known = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
-  const found = known.get(pattern);
-  if (found !== undefined) return found;
-  const isFine = !isExpression(pattern) || isSafe(new RegExp(pattern, 'u'), SAFE).safe;
+  const isFine =
+    known.get(pattern) ?? (!isExpression(pattern) || isSafe(new RegExp(pattern, 'u'), SAFE).safe);
   known.set(pattern, isFine);
   return isFine;
 }

@@ -7,16 +7,10 @@ import { wrongUses } from './uses.ts';
 export function unsupported(complete: Complete): Finding[] {
   const { document } = complete;
   // Each relies on what the one before it checks.
-  const steps = [
-    () => unresolved(document, document, []),
-    () => [...wrongForm(document), ...overwritten(complete)],
-    () => wrongUses(document),
-  ];
-  for (const step of steps) {
-    const found = step();
-    if (found.length > 0) return found;
-  }
-  return [];
+  const nowhere = unresolved(document, document, []);
+  if (nowhere.length > 0) return nowhere;
+  const found = [...wrongForm(document), ...overwritten(complete)];
+  return found.length > 0 ? found : wrongUses(document);
 }
 
 const UNRESOLVED = "Can't resolve $ref: name a component that this file has.";

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import type { Json } from './json.ts';
 import { changelogPage, documentationPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
-import { pageFiles } from './page-files.ts';
-import { CHANGELOG } from './sources.ts';
+import { CHANGELOG, PAGE_FOLDER } from './sources.ts';
 
 /*
  * Makes the documentation of the contract: the pages, and the guides as Markdown for programs, as data that is
@@ -44,4 +45,28 @@ export async function documentationFiles(
 /** Changes with the content. */
 function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
+}
+
+/** The page's own files by name. Scripts and styles are made small, with what they import in them. */
+async function pageFiles(): Promise<Record<string, string>> {
+  const names = (await readdir(PAGE_FOLDER)).filter((name) => /\.(?:js|svg)$/.test(name));
+  const files = [...names, 'page.css'].map(async (name) => [name, await contentOf(name)] as const);
+  return Object.fromEntries(await Promise.all(files));
+}
+
+async function contentOf(name: string): Promise<string> {
+  const path = join(PAGE_FOLDER, name);
+  if (name.endsWith('.svg')) return readFile(path, 'utf8');
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }

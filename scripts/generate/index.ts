@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { differences } from './folders.ts';
 import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
-import { hasUnmigratedModels } from './unmigrated-models.ts';
+import { MIGRATED_MODELS, MODELS } from './sources.ts';
 
 const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in generated/prisma/,
 which are not committed, from prisma/schema.prisma.
@@ -66,4 +66,15 @@ async function report(different: string[], folder: string) {
   if (different.length === 0) return;
   console.error('Run: npm run generate -- --all');
   process.exitCode = 1;
+}
+
+/** Whether the models are others than those of the last migration, whatever their comments and white space. */
+async function hasUnmigratedModels(): Promise<boolean> {
+  const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
+  return models !== migrated;
+}
+
+async function readModels(file: string): Promise<string> {
+  const schema = await readFile(file, 'utf8').catch(() => '');
+  return schema.replaceAll(/\/\/.*|\bgenerator \w+ \{[^}]*\}|\s+/g, ' ').replaceAll(/ +/g, ' ');
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
+import type { OperationObject } from '../described/operations.ts';
 
 /** What is HTML already, other than text, which is escaped where it becomes part of it. */
 export interface Html {
@@ -35,4 +36,14 @@ function word(text: string): Html | string {
 /** Where addresses lead that were published once, and must not break. */
 export function formerAnchors(anchors: readonly string[]): Html {
   return html`${anchors.map((anchor) => html`<span id="${anchor}" class="former"></span>`)}`;
+}
+
+export function methodLabel(method: string): Html {
+  return html`<span class="method method-${method}">${method.toUpperCase()}</span>`;
+}
+
+/** How long an operation can be relied on: what is deprecated is not said to be stable, too. */
+export function stability({ deprecated, 'x-stability': stability }: OperationObject): Html | false {
+  const label = deprecated ? 'deprecated' : stability;
+  return label !== undefined && html`<span class="label ${label}">${label}</span>`;
 }

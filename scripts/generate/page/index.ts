@@ -8,8 +8,7 @@ import {
 } from './anchors.ts';
 import { contentsLink, documentHtml, group } from './document.ts';
 import { type Guide, guideSections, guidesIn } from './guides.ts';
-import { formerAnchors, type Html, html } from './html.ts';
-import { methodLabel, stability } from './labels.ts';
+import { formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
 import { prose } from './prose.ts';

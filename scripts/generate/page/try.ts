@@ -1,7 +1,6 @@
 import { examplesOf, type FoundOperation, type OperationObject } from '../described/operations.ts';
 import { copyButton } from './code.ts';
-import { type Html, html } from './html.ts';
-import { methodLabel } from './labels.ts';
+import { type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
 /*
