@@ -12,8 +12,6 @@ import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
-const INT64 = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n];
-
 // No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
 
@@ -34,16 +32,6 @@ async function open(t: Test, url: string): Promise<Database> {
 
 /** What holds on both databases. */
 async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
-  await t.test('keeps every 64-bit integer exactly, as an id and as a value', async (t) => {
-    const { client } = await open(t, await getUrl(t));
-    for (const number of INT64) {
-      const pet = { id: number, ...newPet({ categoryId: number }) };
-      t.match(await client.pet.create({ data: pet }), pet);
-      t.match(await client.pet.findMany({ where: { categoryId: number } }), [pet]);
-      t.match(await client.pet.findMany({ where: { id: { gte: number, lte: number } } }), [pet]);
-    }
-  });
-
   await t.test('never assigns an id twice', async (t) => {
     const { client } = await open(t, await getUrl(t));
     const { id } = await client.pet.create({ data: newPet() });
@@ -173,16 +161,9 @@ t.test('SQLite', async (t) => {
     const path = join(folder, 'store.db');
     await mkdir(folder);
     await writeFile(path, '', { mode: 0o600 });
-    for (const [mode, exposed] of [
-      ...([
-        [0o777, [folder]],
-        [0o720, [folder]],
-        [0o1777, []],
-        [0o755, []],
-      ] as const),
-    ]) {
+    for (const mode of ['777', '720', '1777', '755']) {
       await chmod(folder, mode);
-      t.same(await exposedFiles(`file:${path}`), exposed, mode.toString(8));
+      t.same(await exposedFiles(`file:${path}`), /^7[27]/.test(mode) ? [folder] : [], mode);
     }
     t.same(await exposedFiles('postgresql://localhost/store'), []);
   });

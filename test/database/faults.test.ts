@@ -7,9 +7,7 @@ import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
-import { ask } from '../support/scripts.ts';
 import { prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { openPostgres } from '../support/test-postgres.ts';
@@ -115,34 +113,6 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     isUnavailable(t, await list(), 'while all connections are taken');
     await sleeping;
     t.equal((await list()).statusCode, 200);
-  });
-
-  t.test('a flood of requests makes some lines in the log, with their count', async (t) => {
-    const key = await prepare(postgresUrl);
-    const service = await startServer(t, { DATABASE_URL: postgresUrl });
-    const list = async () => (await ask(`${service.origin}/v1/pets`, `Bearer ${key}`)).status;
-    t.equal(await list(), 200);
-    await server.kill();
-    const statuses: number[] = [];
-    while (statuses.length < 1_000) {
-      statuses.push(...(await Promise.all(Array.from({ length: 50 }, list))));
-      await ask(`${service.origin}/readyz`);
-    }
-    t.strictSame(new Set(statuses), new Set([503]));
-    const { stdout } = await service.end('SIGTERM');
-    await server.start();
-    const lines = stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-    const faults = lines.filter(({ severity_number: severity }) => severity >= 13);
-    t.ok(faults.length < statuses.length / 10, `${faults.length} lines`);
-    const counted = faults.filter(({ body }) => /request failed|could not be looked up/.test(body));
-    const counts = counted.map((line) => line['animal_store.count']);
-    t.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      statuses.length,
-    );
   });
 });
 

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { applyMigrations } from '../../src/database/index.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
 import { startServer } from '../support/processes.ts';
 import { prepare } from '../support/servers/databases.ts';
@@ -97,16 +96,4 @@ t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
   await disk.fill();
   while ((await service.create())[0] === 201);
   await checkOutage(t, service, disk.free);
-});
-
-t.test('PostgreSQL with an account that may not write', NEEDS_POSTGRES, async (t) => {
-  const url = await emptyDatabase(t, 'postgresql');
-  await applyMigrations(url);
-  const grant = (kind: string) => `GRANT ALL ON ALL ${kind} IN SCHEMA public TO app`;
-  await run(url, 'CREATE ROLE app LOGIN', grant('TABLES'), grant('SEQUENCES'));
-  t.teardown(() => run(url, 'DROP OWNED BY app', 'DROP ROLE app'));
-  const service = await serve(t, url, url.replace('postgres@', 'app@'));
-  await service.create('before');
-  await run(url, 'REVOKE INSERT ON pets FROM app');
-  await checkOutage(t, service, () => run(url, 'GRANT INSERT ON pets TO app'));
 });

@@ -75,13 +75,8 @@ t.test('returns the first response to a repeated request, and adds no second ani
     t.equal(again.headers.location, '/v1/pets/1');
   }
   t.equal((await store.send({ url: '/v1/pets' })).payload, `[${first.payload}]`);
-});
-
-t.test('returns that response even when the animal has changed since', async (t) => {
-  const store = await openStore(t);
-  const first = await post(store, 'key-1', REX);
   await store.database.client.pet.update({ where: { id: 1n }, data: { status: 'sold' } });
-  t.equal((await post(store, 'key-1', REX)).payload, first.payload);
+  t.equal((await post(store, 'key-1', REX)).payload, first.payload, 'although it has changed');
 });
 
 t.test('adds an animal for every key, and for every request without a key', async (t) => {
@@ -131,15 +126,6 @@ t.test('rejects another body with the same key', async (t) => {
   t.equal(await countPets(store), 1);
   const again = await post(store, 'key-1', '{"name":"Rex","categoryId":9007199254740993}');
   t.equal(again.payload, first.payload, 'the first body still gets its response');
-});
-
-t.test('adds one animal when 50 twins come at the same moment', async (t) => {
-  const store = await openStore(t);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(store, 'key-1', REX)));
-  t.same([...new Set(answers.map(({ statusCode }) => statusCode))], [201]);
-  t.equal(new Set(answers.map(({ payload }) => payload)).size, 1);
-  t.equal(new Set(answers.map(({ headers }) => headers.location)).size, 1);
-  t.equal(await countPets(store), 1);
 });
 
 t.test('adds one animal when two bodies are sent concurrently with one key', async (t) => {
