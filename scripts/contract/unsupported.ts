@@ -1,5 +1,6 @@
 import type { Complete } from '../generate/complete.ts';
 import { follow, isObject, type Json, keysOf } from '../generate/json.ts';
+import { scopesOf, scopesOfOperation } from '../generate/scopes.ts';
 import { overwritten } from './overwritten.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { wrongUses } from './uses.ts';
@@ -11,7 +12,7 @@ export function unsupported(complete: Complete): Finding[] {
   const steps = [
     () => unresolved(document, document, []),
     () => [...wrongForm(document), ...overwritten(complete)],
-    () => wrongUses(document),
+    () => [...undescribedScopes(document), ...wrongUses(document)],
   ];
   for (const step of steps) {
     const found = step();
@@ -31,4 +32,20 @@ function unresolved(document: Json, part: unknown, keys: readonly string[]): Fin
     return [{ keys: [...keys, '$ref'], message: UNRESOLVED, rule: 'no-unresolved-refs' }];
   }
   return Object.entries(part).flatMap(([key, one]) => unresolved(document, one, [...keys, key]));
+}
+
+/** An operation without scopes of its own has those of its tag, which have to be described as well. */
+function undescribedScopes(document: Json): Finding[] {
+  const described = scopesOf(document) ?? {};
+  const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+    Object.entries(item as Json).map(([method, one]) => ({ keys: ['paths', path, method], one })),
+  );
+  return operations.flatMap(({ keys, one }) =>
+    scopesOfOperation(Object(one))
+      .filter((scope) => !Object.hasOwn(described, scope))
+      .map((scope) => ({
+        keys: [...keys, 'security'],
+        message: `Describe the scope ${scope} in \`x-scopes\` of the security scheme, or name another.`,
+      })),
+  );
 }

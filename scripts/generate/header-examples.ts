@@ -1,8 +1,9 @@
 import { isObject, type Json } from './json.ts';
+import { scopesOfOperation } from './scopes.ts';
 
 /*
  * Examples of the headers whose values follow from the contract itself: from the methods of a path, and from what an
- * operation says of its lifecycle. What is written in the contract stays.
+ * operation says of its scopes and its lifecycle. What is written in the contract stays.
  */
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -16,6 +17,7 @@ export function addHeaderExamples(contract: Json): void {
       const values = {
         Allow: allowed(methods),
         'X-Stability': String(operation['x-stability']),
+        'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopesOfOperation(operation).join(' ')}"`,
         ...(operation.deprecated === true && deprecation(operation, contract)),
       };
       addTo(operation, new Map(Object.entries(values)));

@@ -21,6 +21,7 @@ export interface OperationObject {
     readonly content: Content;
   };
   readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly security?: unknown;
   readonly 'x-stability'?: string;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
