@@ -5,7 +5,7 @@ export { type Database, openDatabase, type PrismaClient, type Provider } from '.
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
 export { faultKind, isDatabaseFault } from './faults.ts';
 export { type KeyAction, recordKeyEvent, SERVICE } from './key-events.ts';
-export { addKeyUsages, dayOf, type KeyUsage, latestUse } from './key-usages.ts';
+export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { applyMigrations, openMigratedDatabase } from './migrate.ts';
 export { requireMigrations } from './migrations.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';

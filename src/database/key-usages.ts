@@ -1,16 +1,5 @@
-import { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
-
-/** What a key was used for on a day, in UTC as in `2026-11-21`. */
-export interface KeyUsage {
-  readonly apiKeyId: number;
-  readonly day: string;
-  /** The operationId, or `none` for paths and methods that do not exist. */
-  readonly operation: string;
-  readonly requests: number;
-  readonly rejections: number;
-  readonly lastUsedAt: Date;
-}
 
 /** The day of a time in UTC. */
 export function dayOf(ms: number): string {

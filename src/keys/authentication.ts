@@ -86,9 +86,8 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
 
 async function rejectUnauthenticated(app: FastifyInstance) {
   // onRequest, so that the body of an anonymous caller is never read.
-  app.addHook('onRequest', ({ caller, routeOptions }, _reply, next) => {
-    const { customer, rejection } = caller;
-    next(rejection ?? lackOfScope(customer?.scopes, routeOptions.config.operation?.scopes));
+  app.addHook('onRequest', ({ caller, operation }, _reply, next) => {
+    next(caller.rejection ?? lackOfScope(caller.customer?.scopes, operation?.scopes));
   });
 }
 

@@ -29,14 +29,14 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   let counts = new Map<string, Count>();
   let saving = Promise.resolve();
 
-  app.onRequestEnd(({ caller, routeOptions }, { statusCode }) => {
+  app.onRequestEnd(({ caller, operation }, { statusCode }) => {
     if (!caller?.customer) return;
     const { apiKeyId } = caller.customer;
-    const operation = routeOptions.config.operation?.operationId ?? NO_OPERATION;
     const rejections = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const lastUsedMs = Date.now();
     const dayNumber = Math.floor(lastUsedMs / DAY_MS);
-    add({ apiKeyId, operation, dayNumber, requests: 1, rejections, lastUsedMs });
+    const operationId = operation?.operationId ?? NO_OPERATION;
+    add({ apiKeyId, operation: operationId, dayNumber, requests: 1, rejections, lastUsedMs });
   });
 
   function add(more: Count) {
