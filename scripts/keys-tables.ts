@@ -50,6 +50,7 @@ export function bar(share: number, most: number): string {
 
 /** Rows of the same fields as CSV. No value has a comma or a quotation mark. @see RFC 4180 */
 export function csv(rows: readonly object[]): string {
+  if (rows.length === 0) return '';
   const lines = rows.map((row) => Object.values(row).map(textOf).join(','));
   return [Object.keys(rows[0] ?? {}).join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
+import { ReadStream, WriteStream } from 'node:tty';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { contract, scopesOf } from '../src/contract/index.ts';
@@ -184,9 +184,9 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 export async function main(args: string[]): Promise<void> {
   const output = await runKeyCommand(args, {
     open: () => openMigratedDatabase(readConfig(process.env).DATABASE_URL),
-    readInput: () => text(process.stdin),
+    readInput,
     ask: askOnTerminal,
-    width: process.stdout.columns,
+    width: process.stdout.columns || undefined,
   });
   process.stdout.write(output);
 }
@@ -382,18 +382,27 @@ function systemUser(): string {
   }
 }
 
+function readInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Paste keys or a log, then press Ctrl+D.\n');
+  return text(process.stdin);
+}
+
 /** Not on standard input, which may be what is searched. */
 async function askOnTerminal(question: string): Promise<string> {
-  const input = createReadStream('/dev/tty');
-  const output = createWriteStream('/dev/tty');
+  const [input, output] = openTerminal();
+  const lines = createInterface({ input, output });
+  const answer = await lines.question(question);
+  lines.close();
+  input.destroy();
+  output.destroy();
+  return answer;
+}
+
+function openTerminal() {
   try {
-    await Promise.all([once(input, 'open'), once(output, 'open')]);
-    const lines = createInterface({ input, output });
-    return await lines.question(question).finally(() => lines.close());
+    const open = (flags: string) => openSync('/dev/tty', flags);
+    return [new ReadStream(open('r')), new WriteStream(open('w'))] as const;
   } catch {
     throw new Error('There is no terminal to ask on. Add --yes.');
-  } finally {
-    input.destroy();
-    output.destroy();
   }
 }
