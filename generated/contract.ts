@@ -372,6 +372,88 @@ export const contract = {
               }
             }
           },
+          "403": {
+            "description": "The API key does not have the scope that this operation needs. No other part of the request\nwas checked.",
+            "headers": {
+              "WWW-Authenticate": {
+                "description": "The scopes that the operation needs (RFC 6750 section 3.1).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "Bearer error=\"insufficient_scope\", scope=\"pets:read\""
+              },
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            },
+            "content": {
+              "application/json": {
+                "examples": {
+                  "insufficientScope": {
+                    "summary": "The key lacks the scope",
+                    "value": {
+                      "code": "insufficient_scope",
+                      "message": "The API key lacks the scope pets:read.",
+                      "status": 403
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          },
           "405": {
             "description": "The method is not supported here. `Allow` lists those that are.",
             "headers": {
@@ -999,6 +1081,13 @@ export const contract = {
             }
           }
         },
+        "security": [
+          {
+            "apiKey": [
+              "pets:read"
+            ]
+          }
+        ],
         "x-codeSamples": [
           {
             "lang": "Shell",
@@ -1371,6 +1460,88 @@ export const contract = {
                       "code": "api_key_invalid",
                       "message": "The API key is not valid.",
                       "status": 401
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          },
+          "403": {
+            "description": "The API key does not have the scope that this operation needs. No other part of the request\nwas checked.",
+            "headers": {
+              "WWW-Authenticate": {
+                "description": "The scopes that the operation needs (RFC 6750 section 3.1).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "Bearer error=\"insufficient_scope\", scope=\"pets:write\""
+              },
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            },
+            "content": {
+              "application/json": {
+                "examples": {
+                  "insufficientScope": {
+                    "summary": "The key lacks the scope",
+                    "value": {
+                      "code": "insufficient_scope",
+                      "message": "The API key lacks the scope pets:read.",
+                      "status": 403
                     }
                   }
                 },
@@ -2312,6 +2483,13 @@ export const contract = {
             }
           }
         },
+        "security": [
+          {
+            "apiKey": [
+              "pets:write"
+            ]
+          }
+        ],
         "x-codeSamples": [
           {
             "lang": "Shell",
@@ -2678,6 +2856,113 @@ export const contract = {
                       "code": "api_key_invalid",
                       "message": "The API key is not valid.",
                       "status": 401
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          },
+          "403": {
+            "description": "The API key does not have the scope that this operation needs. No other part of the request\nwas checked.",
+            "headers": {
+              "WWW-Authenticate": {
+                "description": "The scopes that the operation needs (RFC 6750 section 3.1).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "Bearer error=\"insufficient_scope\", scope=\"pets:read\""
+              },
+              "Deprecation": {
+                "description": "When the operation was deprecated, as a structured date (RFC 9745).",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^@[0-9]+$"
+                },
+                "example": "@1795219200"
+              },
+              "Sunset": {
+                "description": "When the operation will be removed, as an HTTP date (RFC 8594).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "Thu, 05 Dec 2030 00:00:00 GMT"
+              },
+              "Link": {
+                "description": "The replacement of the operation, with `rel=\"successor-version\"` (RFC 8288).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "</v1/pets>; rel=\"successor-version\""
+              },
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            },
+            "content": {
+              "application/json": {
+                "examples": {
+                  "insufficientScope": {
+                    "summary": "The key lacks the scope",
+                    "value": {
+                      "code": "insufficient_scope",
+                      "message": "The API key lacks the scope pets:read.",
+                      "status": 403
                     }
                   }
                 },
@@ -3587,6 +3872,13 @@ export const contract = {
             }
           }
         },
+        "security": [
+          {
+            "apiKey": [
+              "pets:read"
+            ]
+          }
+        ],
         "x-codeSamples": [
           {
             "lang": "Shell",
@@ -3962,6 +4254,97 @@ export const contract = {
                       "code": "api_key_invalid",
                       "message": "The API key is not valid.",
                       "status": 401
+                    }
+                  }
+                },
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          },
+          "403": {
+            "description": "The API key does not have the scope that this operation needs. No other part of the request\nwas checked.",
+            "headers": {
+              "WWW-Authenticate": {
+                "description": "The scopes that the operation needs (RFC 6750 section 3.1).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "Bearer error=\"insufficient_scope\", scope=\"orders:read\""
+              },
+              "X-Stability": {
+                "description": "How stable the operation is, `beta` or `experimental`. Absent from stable operations.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^(?:beta|experimental)$"
+                },
+                "example": "experimental"
+              },
+              "X-Request-Id": {
+                "description": "Identifies the request in the service's log. Quote it when you contact support.",
+                "required": true,
+                "schema": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9._-]{1,64}$"
+                },
+                "example": "4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37"
+              },
+              "X-RateLimit-Limit": {
+                "description": "How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 60
+              },
+              "X-RateLimit-Remaining": {
+                "description": "Requests remaining in that window.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 59
+              },
+              "X-RateLimit-Reset": {
+                "description": "When that window ends, as a Unix timestamp in seconds.",
+                "required": true,
+                "schema": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "example": 1795219260
+              },
+              "RateLimit-Policy": {
+                "description": "Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured\nlist (RFC 9651), as in the IETF draft \"RateLimit header fields for HTTP\".",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";q=60;w=60, \"day\";q=1000;w=86400"
+              },
+              "RateLimit": {
+                "description": "What is left of your limits: the name of each window, its remaining requests `r` and the seconds\n`t` until it ends. A structured list (RFC 9651).",
+                "required": true,
+                "schema": {
+                  "type": "string"
+                },
+                "example": "\"minute\";r=59;t=60, \"day\";r=999;t=86400"
+              }
+            },
+            "content": {
+              "application/json": {
+                "examples": {
+                  "insufficientScope": {
+                    "summary": "The key lacks the scope",
+                    "value": {
+                      "code": "insufficient_scope",
+                      "message": "The API key lacks the scope pets:read.",
+                      "status": 403
                     }
                   }
                 },
@@ -4625,6 +5008,13 @@ export const contract = {
             }
           }
         },
+        "security": [
+          {
+            "apiKey": [
+              "orders:read"
+            ]
+          }
+        ],
         "x-codeSamples": [
           {
             "lang": "Shell",
@@ -4651,7 +5041,12 @@ export const contract = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "ask_…",
-        "description": "The API key, sent as `Authorization: Bearer <API_KEY>`."
+        "description": "The API key, sent as `Authorization: Bearer <API_KEY>`.",
+        "x-scopes": {
+          "pets:read": "list animals, and get one",
+          "pets:write": "add animals",
+          "orders:read": "list orders"
+        }
       }
     },
     "schemas": {

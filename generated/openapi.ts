@@ -349,6 +349,55 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /**
+             * @description The API key does not have the scope that this operation needs. No other part of the request
+             *     was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="pets:read"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The method is not supported here. `Allow` lists those that are. */
             405: {
                 headers: {
@@ -816,6 +865,55 @@ export interface operations {
                     /**
                      * @description How to authenticate (RFC 6750).
                      * @example Bearer realm="Animal Store"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The API key does not have the scope that this operation needs. No other part of the request
+             *     was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="pets:write"
                      */
                     "WWW-Authenticate": string;
                     /**
@@ -1561,6 +1659,70 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /**
+             * @description The API key does not have the scope that this operation needs. No other part of the request
+             *     was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="pets:read"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description When the operation was deprecated, as a structured date (RFC 9745).
+                     * @example @1795219200
+                     */
+                    Deprecation: string;
+                    /**
+                     * @description When the operation will be removed, as an HTTP date (RFC 8594).
+                     * @example Thu, 05 Dec 2030 00:00:00 GMT
+                     */
+                    Sunset: string;
+                    /**
+                     * @description The replacement of the operation, with `rel="successor-version"` (RFC 8288).
+                     * @example </v1/pets>; rel="successor-version"
+                     */
+                    Link: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description No animal has this id. */
             404: {
                 headers: {
@@ -2194,6 +2356,60 @@ export interface operations {
                     /**
                      * @description How to authenticate (RFC 6750).
                      * @example Bearer realm="Animal Store"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example experimental
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": number;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The API key does not have the scope that this operation needs. No other part of the request
+             *     was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="orders:read"
                      */
                     "WWW-Authenticate": string;
                     /**

@@ -1,198 +1,408 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { openSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { ReadStream, WriteStream } from 'node:tty';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
-import { type Database, openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
+import { contract, scopesOf } from '../src/contract/index.ts';
+import {
+  type Database,
+  dayOf,
+  latestUse,
+  openMigratedDatabase,
+  type PrismaClient,
+} from '../src/database/index.ts';
 import {
   createKey,
+  hashApiKey,
+  hintOf,
   type KeyInfo,
+  keysIn,
   listKeys,
   type NewKeyInfo,
   revokeKey,
   rotateKey,
+  scopesText,
   setPlan,
+  setScopes,
   unbanKey,
 } from '../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
-import { readName, readWholeNumber } from './arguments.ts';
+import { readWholeNumber } from './arguments.ts';
+import { bar, type Columns, csv, table } from './keys-tables.ts';
 
-const PLANS = Object.keys(PLAN_LIMITS) as Plan[];
+const KNOWN_SCOPES = Object.keys(scopesOf(contract.document));
 const MAX_COUNT = 2 ** 31 - 1;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;
 
-const HELP = `Manages API keys.
+const EXAMPLES = `
+A duration is a whole number and a unit: 30s, 15m, 24h or 90d. The scopes are ${KNOWN_SCOPES.join(', ')}.
+DATABASE_URL selects the database.
 
-  npm run --silent keys -- create --name NAME --plan ${PLANS.join('|')}
-                                  [--per-minute N --per-day N] [--expires-in 90d]
-  npm run --silent keys -- list
-  npm run --silent keys -- rotate ID --overlap 24h
-  npm run --silent keys -- revoke ID
-  npm run --silent keys -- unban ID
-  npm run --silent keys -- set-plan ID --plan ${PLANS.join('|')}
-                                  [--per-minute N --per-day N]
-
-create    creates a customer and its key, which is shown once; the plan enterprise requires
-          --per-minute and --per-day
-rotate    creates a new key for the same customer; the old key works until the overlap ends
-revoke    revokes a key: every instance rejects it within a second
-unban     lifts a ban
-set-plan  moves the key's customer to another plan; what is used of its limits stays used
-
-A duration is a whole number and a unit: 30s, 15m, 24h or 90d. With --json the output is one JSON
-object, for list an array. DATABASE_URL selects the database.
+Whose are the keys in a log that has leaked, and an end to them:
+  npm run --silent keys -- find < leaked.log
+  npm run --silent keys -- find --revoke < leaked.log
 `;
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-interface Command {
-  readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** Whether the command takes the ID of a key. */
-  readonly takesId: boolean;
-  run(client: PrismaClient, values: Values, id: number): Promise<KeyInfo | NewKeyInfo | KeyInfo[]>;
+/** Where a command runs. */
+export interface Surroundings {
+  open(): Promise<Pick<Database, 'client' | 'close'>>;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+  /** Asks on the terminal. @throws where there is none */
+  ask(question: string): Promise<string>;
+  /** The width of the terminal, where the output is one. */
+  readonly width?: number | undefined;
 }
 
-const text = { type: 'string' } as const;
+/** What was given on the command line. */
+interface Given extends Surroundings {
+  /** Of a key, where the command takes one. */
+  readonly id: number;
+  readonly as: string;
+  readonly json?: true;
+  readonly csv?: true;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  readonly expiresIn?: number;
+  readonly scopes: readonly string[] | 'all';
+  readonly overlap: number;
+  readonly customer?: number;
+  readonly state?: string;
+  readonly days: number;
+  readonly revoke?: true;
+  readonly yes?: true;
+}
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+/** What a command prints: with --json the one, otherwise the other. */
+interface Result {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+interface KeyCommand {
+  readonly does: string;
+  readonly options?: readonly Option[];
+  run(client: PrismaClient, given: Given): Promise<Result | KeyInfo | NewKeyInfo>;
+}
+
+const PLAN = new Option('--plan <plan>').choices(Object.keys(PLAN_LIMITS)).makeOptionMandatory();
+const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
+  new Option(flags, 'for the plan enterprise').argParser(readCount),
+);
+const CUSTOMER = new Option('--customer <id>', 'all keys of a customer').argParser(readCount);
+const SCOPES = ['--scopes <list>', 'with commas, such as pets:read,orders:read; or all'] as const;
+
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
-    options: { name: text, plan: text, 'per-minute': text, 'per-day': text, 'expires-in': text },
-    takesId: false,
-    run: (client, values) =>
-      createKey(client, {
-        name: required(values, 'name'),
-        plan: readPlan(values),
-        limits: readLimits(values),
-        expiresAt: readExpiry(values),
-      }),
+    does: 'create a customer and its key, which is shown once',
+    options: [
+      new Option('--name <name>').makeOptionMandatory(),
+      PLAN,
+      ...LIMITS,
+      new Option(...SCOPES).argParser(readScopes),
+      new Option('--expires-in <duration>').argParser(readDurationMs),
+    ],
+    run: async (client, given) => {
+      const { name, plan, expiresIn, as } = given;
+      const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
+      const limits = limitsIn(given);
+      const customer = { name, plan, limits, scopes: scopesIn(given), expiresAt };
+      return createKey(client, customer, as);
+    },
   },
-  list: { options: {}, takesId: false, run: (client) => listKeys(client) },
-  rotate: {
-    options: { overlap: text },
-    takesId: true,
-    run: (client, values, id) =>
-      rotateKey(client, id, readDurationMs('overlap', required(values, 'overlap'))),
+  list: {
+    does: 'list keys: whose they are, their state, and when they were last used',
+    options: [
+      CUSTOMER,
+      new Option('--state <state>').choices(['active', 'rotating', 'expired', 'revoked', 'banned']),
+    ],
+    run: async (client, { customer, state, width }) => {
+      const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
+      const uses = await latestUse(client);
+      const rows = keys
+        .filter((key) => state === undefined || key.state === state)
+        .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
+      const text = rows.length === 0 ? 'No keys yet.\n' : table(rows, KEY_COLUMNS, width);
+      return { json: rows, text };
+    },
   },
-  revoke: { options: {}, takesId: true, run: (client, _values, id) => revokeKey(client, id) },
-  unban: { options: {}, takesId: true, run: (client, _values, id) => unbanKey(client, id) },
-  'set-plan': {
-    options: { plan: text, 'per-minute': text, 'per-day': text },
-    takesId: true,
-    run: (client, values, id) => setPlan(client, id, readPlan(values), readLimits(values)),
+  find: {
+    does: 'say whose the keys in standard input are, such as those in a log that has leaked',
+    options: [
+      new Option('--revoke', 'and revoke them, after asking'),
+      new Option('--yes', 'without asking'),
+    ],
+    run: findKeys,
   },
-};
-
-const COLUMNS: Readonly<Record<string, (key: KeyInfo) => string>> = {
-  id: (key) => String(key.id),
-  customer: (key) => `${key.customerId} ${key.name}`,
-  plan: (key) => key.plan,
-  'per minute': (key) => String(key.perMinute),
-  'per day': (key) => String(key.perDay),
-  state: (key) => key.state,
-  until: (key) => endOf(key)?.toISOString() ?? '',
+  'usage [ID]': {
+    does: 'show how many requests a key has sent, and how many were rejected, by day (UTC)',
+    options: [
+      CUSTOMER,
+      new Option('--days <n>', 'with today, at most 400').argParser(readCount).default(30),
+      new Option('--csv', 'print CSV'),
+    ],
+    run: showUsage,
+  },
+  'log [ID]': {
+    does: 'show who has done what to a key, or to all of them',
+    run: async (client, { id, width }) => {
+      const where = id === undefined ? {} : { apiKeyId: id };
+      const events = await client.keyEvent.findMany({ where, orderBy: { id: 'asc' } });
+      return { json: events, text: table(events, EVENT_COLUMNS, width) };
+    },
+  },
+  'rotate <ID>': {
+    does: 'create a new key with the same rights; the old one works until the overlap ends',
+    options: [new Option('--overlap <duration>').argParser(readDurationMs).makeOptionMandatory()],
+    run: (client, { id, overlap, as }) => rotateKey(client, id, overlap, as),
+  },
+  'revoke <ID>': {
+    does: 'revoke a key: every instance rejects it within a second',
+    run: (client, { id, as }) => revokeKey(client, id, as),
+  },
+  'unban <ID>': {
+    does: 'lift a ban',
+    run: (client, { id, as }) => unbanKey(client, id, as),
+  },
+  'set-plan <ID>': {
+    does: "move the key's customer to another plan; what is used of its limits stays used",
+    options: [PLAN, ...LIMITS],
+    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.as),
+  },
+  'set-scopes <ID>': {
+    does: 'change what a key may do, on every instance within a second',
+    options: [new Option(...SCOPES).argParser(readScopes).makeOptionMandatory()],
+    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.as),
+  },
 };
 
 export async function main(args: string[]): Promise<void> {
-  const open = () => openMigratedDatabase(readConfig(process.env).DATABASE_URL);
-  process.stdout.write(await runKeyCommand(args, open));
+  const output = await runKeyCommand(args, {
+    open: () => openMigratedDatabase(readConfig(process.env).DATABASE_URL),
+    readInput,
+    ask: askOnTerminal,
+    width: process.stdout.columns || undefined,
+  });
+  process.stdout.write(output);
 }
 
 /**
  * Runs a command on the keys of a database.
  *
  * @param args the command line, such as `rotate 1 --overlap 24h`
- * @param open opens the database, which an invalid command line and the help do not need
  * @returns what to print
  * @throws one clear line
  */
-export async function runKeyCommand(
-  args: string[],
-  open: () => Promise<Pick<Database, 'client' | 'close'>>,
-): Promise<string> {
-  const [name = 'help', ...rest] = args;
-  if (name === 'help' || args.includes('--help')) return HELP;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new Error(`Unknown command ${name}. See: npm run --silent keys -- --help`);
-  const { values, positionals } = parseArgs({
-    args: rest,
-    options: { ...command.options, json: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const id = readId(positionals, command.takesId);
-  const database = await open();
-  try {
-    const result = await command.run(database.client, values as Values, id);
-    return values.json ? `${JSON.stringify(result)}\n` : readable(result);
-  } finally {
-    await database.close();
-  }
-}
-
-/** @returns 0 for a command that takes no ID */
-function readId([id, ...others]: string[], takesId: boolean): number {
-  const [unexpected] = takesId ? others : [id];
-  if (unexpected !== undefined) throw new Error(`Unexpected argument ${unexpected}.`);
-  if (!takesId) return 0;
-  if (id === undefined) throw new Error('ID is required.');
-  return readCount('ID', id);
-}
-
-function required(values: Values, name: string): string {
-  const value = values[name];
-  if (typeof value !== 'string') throw new Error(`--${name} is required.`);
-  return value;
-}
-
-function readPlan(values: Values): Plan {
-  return readName('--plan', required(values, 'plan'), PLANS);
-}
-
-function readLimits(values: Values): Limits | undefined {
-  if (values['per-minute'] === undefined && values['per-day'] === undefined) return undefined;
-  return {
-    perMinute: readCount('--per-minute', required(values, 'per-minute')),
-    perDay: readCount('--per-day', required(values, 'per-day')),
-  };
-}
-
-function readCount(name: string, value: string): number {
-  return readWholeNumber(name, value, 1, MAX_COUNT);
-}
-
-function readExpiry(values: Values): Date | undefined {
-  const value = values['expires-in'];
-  if (typeof value !== 'string') return undefined;
-  return new Date(Date.now() + readDurationMs('expires-in', value));
-}
-
-function readDurationMs(name: string, value: string): number {
-  const [, count, unit] = /^([1-9]\d*)([smhd])$/.exec(value) ?? [];
-  const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
-  if (!(durationMs <= MAX_DURATION_MS)) {
+export async function runKeyCommand(args: string[], surroundings: Surroundings): Promise<string> {
+  if (args.some((arg) => /ask_[0-9A-Za-z]{38}/.test(arg))) {
     throw new Error(
-      `--${name} must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.`,
+      'An API key is no argument, which others can see: `find` reads standard input.',
     );
   }
-  return durationMs;
+  let output = '';
+  const program = new Command('npm run --silent keys --')
+    .description('Manages API keys.')
+    .option('--json', 'print JSON')
+    .option('--as <name>', 'who does this, for the log', systemUser())
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined })
+    .addHelpText('after', EXAMPLES)
+    .exitOverride();
+  for (const [usage, { does, options = [], run }] of Object.entries(COMMANDS)) {
+    const command = program.command(usage).description(does);
+    for (const option of options) command.addOption(option);
+    command.action(async () => {
+      const [id] = command.args.map((text) => readCount(text, 'ID'));
+      const given = { ...command.optsWithGlobals(), ...surroundings, id } as unknown as Given;
+      const { client, close } = await surroundings.open();
+      const result = await run(client, given).finally(close);
+      const { json, text } = 'json' in result ? result : describe(result, given);
+      output += given.json ? `${JSON.stringify(json)}\n` : text;
+    });
+  }
+  try {
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new Error(error.message.replace(/^error: /, ''));
+  }
+  return output;
 }
 
-function readable(result: KeyInfo | NewKeyInfo | KeyInfo[]): string {
-  if (Array.isArray(result)) return result.length === 0 ? 'No keys yet.\n' : table(result);
-  const { key } = result as Partial<NewKeyInfo>;
-  const shownOnce = key ? `\n${key}\n\nSave this key now: it is not shown again.\n` : '';
-  return table([result]) + shownOnce;
+async function findKeys(client: PrismaClient, given: Given): Promise<Result> {
+  const { revoke, yes, as, width, readInput, ask } = given;
+  const rows: Row[] = [];
+  for (const key of keysIn(await readInput())) {
+    const [found] = await listKeys(client, { hash: hashApiKey(key) });
+    rows.push(found ?? { hint: hintOf(key), state: 'unknown' });
+  }
+  const ids = rows.flatMap(({ id, state }) => (id && state !== 'revoked' ? [id] : []));
+  const show = () => (rows.length > 0 ? table(rows, KEY_COLUMNS, width) : 'No keys.\n');
+  if (revoke && ids.length > 0) {
+    const question = `${show()}\nRevoke ${ids.join(', ')}? Type yes: `;
+    if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
+    for (const id of ids) {
+      rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, as);
+    }
+  }
+  return { json: rows, text: show() };
 }
 
-function table(keys: KeyInfo[]): string {
-  const columns = Object.entries(COLUMNS).map(([name, show]) => {
-    const cells = [name, ...keys.map(show)];
-    const width = Math.max(...cells.map(({ length }) => length));
-    return cells.map((cell) => cell.padEnd(width));
+async function showUsage(client: PrismaClient, given: Given): Promise<Result> {
+  const { id, customer, days, width } = given;
+  if ((id === undefined) === (customer === undefined)) throw new Error('Name an ID or --customer.');
+  const keys = await listKeys(client, customer === undefined ? { id } : { customerId: customer });
+  if (keys.length === 0) throw new Error('There is no such key.');
+  const rows = await client.keyUsage.findMany({
+    where: {
+      apiKeyId: { in: keys.map((key) => key.id) },
+      day: { gt: dayOf(Date.now() - days * 864e5) },
+    },
+    orderBy: [{ day: 'asc' }, { apiKeyId: 'asc' }, { operation: 'asc' }],
   });
-  const lines = [COLUMNS, ...keys].map((_, row) => columns.map((column) => column[row]).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  if (given.csv) return { json: rows, text: csv(rows) };
+  if (rows.length === 0) return { json: rows, text: 'No requests.\n' };
+  const tables = (['day', 'operation'] as const).map((name) => {
+    const groups = [...Map.groupBy(rows, (row) => row[name])].map(([title, group]) => ({
+      title,
+      requests: group.reduce((sum, { requests }) => sum + requests, 0),
+      rejections: group.reduce((sum, { rejections }) => sum + rejections, 0),
+    }));
+    const most = Math.max(...groups.map(({ requests }) => requests));
+    const columns: Columns<(typeof groups)[number]> = {
+      [name]: ({ title }) => title,
+      requests: ({ requests }) => requests,
+      rejections: ({ rejections }) => rejections,
+      ' ': ({ requests }) => bar(requests, most),
+    };
+    return table(groups, columns, width);
+  });
+  return { json: rows, text: tables.join('\n') };
+}
+
+function describe(key: KeyInfo | NewKeyInfo, { width }: Given): Result {
+  const shownOnce =
+    'key' in key ? `\n${key.key}\n\nSave this key now: it is not shown again.\n` : '';
+  return { json: key, text: table([key], KEY_COLUMNS, width) + shownOnce };
+}
+
+/** A key, or as much as is known of it. */
+type Row = Partial<KeyInfo> & {
+  readonly hint: string | null;
+  readonly state: string;
+  readonly lastUsedAt?: Date | null;
+  readonly usedToday?: number;
+};
+
+const KEY_COLUMNS: Columns<Row> = {
+  id: ({ id = '' }) => id,
+  customer: ({ customerId = '', name = '' }) => `${customerId} ${name}`,
+  key: ({ hint }) => hint ?? '',
+  state: ({ state }) => state,
+  'last used': ({ lastUsedAt }) => minuteOf(lastUsedAt),
+  plan: ({ plan = '' }) => plan,
+  scopes: ({ scopes }) => (scopes === undefined ? '' : scopesText({ scopes })),
+  today: ({ usedToday = '' }) => usedToday,
+  created: ({ createdAt }) => minuteOf(createdAt),
+  until: (key) => minuteOf(endOf(key)),
+  'per minute': ({ perMinute = '' }) => perMinute,
+  'per day': ({ perDay = '' }) => perDay,
+};
+
+type Event = Awaited<ReturnType<PrismaClient['keyEvent']['findMany']>>[number];
+
+const EVENT_COLUMNS: Columns<Event> = {
+  at: ({ at }) => minuteOf(at),
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  key: ({ apiKeyId }) => apiKeyId,
+  customer: ({ customerId }) => customerId,
+  detail: ({ detail }) => detail,
+};
+
+/** A time in UTC, to the minute. */
+function minuteOf(time: Date | null | undefined): string {
+  return time?.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ') ?? '';
 }
 
 /** When the key was revoked, or its ban or the key itself ends. */
-function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyInfo): Date | null {
+function endOf({ state, expiresAt, revokedAt, bannedUntil }: Row) {
   if (state === 'revoked') return revokedAt;
   return state === 'banned' ? bannedUntil : expiresAt;
+}
+
+function scopesIn({ scopes = 'all' }: Partial<Given>): readonly string[] | null {
+  return scopes === 'all' ? null : scopes;
+}
+
+function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
+  if (perMinute === undefined && perDay === undefined) return undefined;
+  if (perMinute === undefined) throw new Error('--per-minute is required.');
+  if (perDay === undefined) throw new Error('--per-day is required.');
+  return { perMinute, perDay };
+}
+
+function readCount(value: string, name: unknown = 'It'): number {
+  try {
+    return readWholeNumber(typeof name === 'string' ? name : 'It', value, 1, MAX_COUNT);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+/** Null would be an empty text to the library. */
+function readScopes(value: string): readonly string[] | 'all' {
+  if (value === 'all') return value;
+  const scopes = [...new Set(value.split(','))];
+  const unknown = scopes.find((scope) => !KNOWN_SCOPES.includes(scope));
+  if (unknown === undefined) return scopes;
+  throw new InvalidArgumentError(`It must be all, or of ${KNOWN_SCOPES.join(', ')}.`);
+}
+
+function readDurationMs(value: string): number {
+  const [, count, unit] = /^([1-9]\d*)([smhd])$/.exec(value) ?? [];
+  const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
+  if (durationMs <= MAX_DURATION_MS) return durationMs;
+  throw new InvalidArgumentError(
+    'It must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.',
+  );
+}
+
+/** A container may run as a user without a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
+}
+
+function readInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Paste keys or a log, then press Ctrl+D.\n');
+  return text(process.stdin);
+}
+
+/** Not on standard input, which may be what is searched. */
+async function askOnTerminal(question: string): Promise<string> {
+  const [input, output] = openTerminal();
+  const lines = createInterface({ input, output });
+  const answer = await lines.question(question);
+  lines.close();
+  input.destroy();
+  output.destroy();
+  return answer;
+}
+
+function openTerminal() {
+  try {
+    const open = (flags: string) => openSync('/dev/tty', flags);
+    return [new ReadStream(open('r')), new WriteStream(open('w'))] as const;
+  } catch {
+    throw new Error('There is no terminal to ask on. Add --yes.');
+  }
 }

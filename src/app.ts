@@ -27,7 +27,7 @@ import {
   responseHeaders,
   shutdown,
 } from './http/index.ts';
-import { authentication, createKeyCache, requireApiKey } from './keys/index.ts';
+import { authentication, createKeyCache, keyUsage, requireApiKey } from './keys/index.ts';
 import {
   banApiKey,
   createDurableCounters,
@@ -141,6 +141,7 @@ async function registerPlugins(
 
   // Every request, whatever its path.
   await app.register(accessLog, { basePath: contract.basePath });
+  await app.register(keyUsage, { client });
   await app.register(responseHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {

@@ -29,6 +29,8 @@ const DOCUMENTATION = new Set([
   ...['deprecated', 'x-deprecated-since', 'x-sunset', 'x-successor', 'x-stability'],
   ...['x-pattern-message', 'bearerFormat'],
 ]);
+/** What the scopes of an operation are compared by, as one text. */
+export const SCOPES = 'x-required-scopes';
 /** What lint refuses now, since it is no status: those that it stood for are declared by number. */
 const OTHER_STATUSES = /\/responses\/default$/;
 const DOCUMENTATION_TYPE = /^(?:Info|License|Contact|Tag|ExternalDocs|Example.*)$/;
@@ -51,9 +53,17 @@ function takesBack({ typeName, kind, property = '', base, revision }: RatedChang
   if (typeName === 'Discriminator' && kind === 'removed') return true;
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator') || property === 'default') return true;
+  // Every key had the first ones: those that were made before have all scopes.
+  if (property === SCOPES) return wordsOf(after).some((one) => !wordsOf(before).includes(one));
   if (property === 'x-sunset') return String(after) < String(before);
   if (property === 'x-stability') return STABILITIES.indexOf(after) < STABILITIES.indexOf(before);
   return typeName === 'Header' && property === 'required' && before === true;
+}
+
+function wordsOf(value: unknown): string[] {
+  return String(value ?? '')
+    .split(' ')
+    .filter(Boolean);
 }
 
 /** Clients have to tell it from the successes that they know. */

@@ -1,6 +1,7 @@
 import { completeContract } from '../generate/complete.ts';
 import { follow, keysOf } from '../generate/json.ts';
-import { followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
+import { scopesOfOperation } from '../generate/scopes.ts';
+import { followsKeyword, kindOf, type RatedChange, SCOPES } from './change-kinds.ts';
 import { type Contract, excusedOperations, without } from './excused-operations.ts';
 import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
@@ -49,12 +50,14 @@ export async function compareContracts(
   return { changes: eachOnce(changes), from: before.info.version, to: after.info.version };
 }
 
-/** Every operation asks for the same key, whether it says so itself or not. */
+/** Every operation asks for the same key, whether it says so itself or not. Only its scopes can differ. */
 function contractOf({ document }: { readonly document: object }): Contract {
   const hasKeywords = (part: unknown) => Object(part).operationId !== undefined;
-  const text = JSON.stringify(document, (_key, part) =>
-    hasKeywords(part) ? { ...part, security: undefined } : part,
-  );
+  const text = JSON.stringify(document, (_key, part) => {
+    if (!hasKeywords(part)) return part;
+    const scopes = scopesOfOperation(part).sort().join(' ');
+    return { ...part, security: undefined, [SCOPES]: scopes || undefined };
+  });
   return JSON.parse(text);
 }
 

@@ -16,7 +16,7 @@ info.version. Excused is whatever happens to an operation that was experimental,
 whose x-sunset has passed.
 
 Breaking is whatever Redocly rates as major, and a success status that is added, a field that is readOnly or
-writeOnly and was not or the reverse, another default, an earlier sunset, or lower stability. Additive is any
+writeOnly and was not or the reverse, another default, one more scope, an earlier sunset, or lower stability. Additive is any
 other change of what is sent or received. Texts and examples are documentation.
 `;
 

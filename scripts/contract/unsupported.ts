@@ -1,5 +1,6 @@
 import type { Complete } from '../generate/complete.ts';
 import { follow, isObject, type Json, keysOf } from '../generate/json.ts';
+import { scopesOf, scopesOfOperation } from '../generate/scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { wrongUses } from './uses.ts';
 
@@ -10,7 +11,7 @@ export function unsupported(complete: Complete): Finding[] {
   const nowhere = unresolved(document, document, []);
   if (nowhere.length > 0) return nowhere;
   const found = [...wrongForm(document), ...overwritten(complete)];
-  return found.length > 0 ? found : wrongUses(document);
+  return found.length > 0 ? found : [...undescribedScopes(document), ...wrongUses(document)];
 }
 
 const UNRESOLVED = "Can't resolve $ref: name a component that this file has.";
@@ -53,4 +54,20 @@ function overwritten({ document, origins: { written } }: Complete): Finding[] {
     const isInlined = typeof $ref === 'string' && !/^#\/components\/schemas\//.test($ref);
     return isInlined ? follow(written, keysOf($ref)) : undefined;
   }
+}
+
+/** An operation without scopes of its own has those of its tag, which have to be described as well. */
+function undescribedScopes(document: Json): Finding[] {
+  const described = scopesOf(document) ?? {};
+  const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+    Object.entries(item as Json).map(([method, one]) => ({ keys: ['paths', path, method], one })),
+  );
+  return operations.flatMap(({ keys, one }) =>
+    scopesOfOperation(Object(one))
+      .filter((scope) => !Object.hasOwn(described, scope))
+      .map((scope) => ({
+        keys: [...keys, 'security'],
+        message: `Describe the scope ${scope} in \`x-scopes\` of the security scheme, or name another.`,
+      })),
+  );
 }

@@ -7,6 +7,7 @@ import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
 import { applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
+import { fillScopes } from './scopes.ts';
 import { readSources, type Sources } from './source-files.ts';
 import { nodeAt } from './yaml.ts';
 
@@ -42,6 +43,7 @@ export async function completeContract(file: string): Promise<Complete> {
   const sources = await readSources(file);
   const { operations, overlay, schemas } = bundle(sources);
   const written = structuredClone(operations);
+  fillScopes(operations);
   const updated = applyActions(operations, overlay, sources);
   const document = inlineComponents(operations);
   addHeaderExamples(document);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { isObject, type Json } from './json.ts';
+import { scopesOf, scopesOfOperation } from './scopes.ts';
 
 /*
  * The guides for consumers, to which the contract's description leads. Where a guide has a line such as
@@ -14,6 +15,7 @@ const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
   ['plans', plansTable],
   ['headers of every response', sharedHeadersTable],
   ['error codes', errorCodesTable],
+  ['scopes', scopesTable],
 ]);
 const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 
@@ -95,6 +97,22 @@ function errorCodesTable(): string {
     meaning,
   ]);
   return markdownTable([['Code', 'Status', 'Meaning'], ['---', '---:', '---'], ...rows]);
+}
+
+function scopesTable(contract: Json): string {
+  const items = Object.values(contract.paths as Json).flatMap((item) =>
+    Object.values(item as Json),
+  );
+  const rows = Object.entries(scopesOf(contract) ?? {}).map(([scope, allows]) => {
+    const operations = items.filter((one) => scopesOfOperation(Object(one)).includes(scope));
+    const names = operations.map((one) => `\`${Object(one).operationId}\``);
+    return [`\`${scope}\``, allows, names.join(', ')];
+  });
+  return markdownTable([
+    ['Scope', 'Allows a key to', 'Operations'],
+    ['---', '---', '---'],
+    ...rows,
+  ]);
 }
 
 function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -1,9 +1,10 @@
 import { operationsOf } from './described/operations.ts';
 import { isObject, type Json } from './json.ts';
+import { scopesOfOperation } from './scopes.ts';
 
 /*
  * Examples of the headers whose values follow from the contract itself: from the methods of a path, and from what an
- * operation says of its lifecycle. What is written in the contract stays.
+ * operation says of its scopes and its lifecycle. What is written in the contract stays.
  */
 
 /** Adds these examples to a complete contract, in place. */
@@ -15,6 +16,7 @@ export function addHeaderExamples(contract: Json): void {
     const values = {
       Allow: allowed(methods),
       'X-Stability': String(written['x-stability']),
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopesOfOperation(written).join(' ')}"`,
       ...(written.deprecated === true && deprecation(written, successor?.path)),
     };
     addTo(written, new Map(Object.entries(values)));

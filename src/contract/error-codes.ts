@@ -23,6 +23,10 @@ export const ERROR_CODES = {
   },
   api_key_missing: { status: 401, meaning: 'No API key was sent.' },
   api_key_invalid: { status: 401, meaning: 'The API key is unknown, expired or revoked.' },
+  insufficient_scope: {
+    status: 403,
+    meaning: 'The API key lacks the scope of the operation, which `WWW-Authenticate` names.',
+  },
   pet_not_found: { status: 404, meaning: 'No animal has this id.' },
   path_not_found: { status: 404, meaning: 'The path does not exist.' },
   method_not_allowed: {

@@ -63,6 +63,16 @@ export const apiKeyInvalid = (realm: string) =>
     'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,
   });
 
+/**
+ * @param required the scopes of an operation
+ * @param missing those that the key lacks
+ * @see RFC 6750 section 3.1
+ */
+export const insufficientScope = (required: readonly string[], missing: readonly string[]) =>
+  new ApiError('insufficient_scope', `The API key lacks the scope ${missing.join(' ')}.`, {
+    'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,
+  });
+
 export const petNotFound = (petId: bigint) =>
   new ApiError('pet_not_found', `No animal has the id ${petId}.`);
 

@@ -26,12 +26,18 @@ export interface ContractDocument {
     readonly contact?: object;
   };
   readonly servers: readonly { readonly url: string }[];
-  readonly security?: readonly object[];
+  readonly security?: Security;
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, object>>;
-    readonly securitySchemes?: Readonly<Record<string, object>>;
+    readonly securitySchemes?: Readonly<Record<string, Scheme>>;
   };
+}
+
+interface Scheme {
+  readonly type?: string;
+  /** What each scope allows, by its name. */
+  readonly 'x-scopes'?: Readonly<Record<string, string>>;
 }
 
 /** What is used of an operation as the contract describes it. */
@@ -40,8 +46,11 @@ interface Described {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
-  readonly security?: readonly object[];
+  readonly security?: Security;
 }
+
+/** The scheme that a request needs, with the scopes that its key needs. */
+type Security = readonly { readonly apiKey?: readonly string[] }[];
 
 export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly requestBody: Described['requestBody'];
@@ -50,6 +59,8 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly path: string;
   /** What Fastify compiles. */
   readonly schema: RouteSchema;
+  /** All of which a key needs. */
+  readonly scopes: readonly string[];
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
 }
@@ -108,6 +119,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
         path,
         // They are made of the same document.
         schema: schemas[described.operationId] as RouteSchema,
+        scopes: described.security?.[0]?.apiKey ?? [],
         ...readLifecycle(described as Lifecycle),
       }));
   });
@@ -131,6 +143,11 @@ function readLifecycle(described: Lifecycle) {
   const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = described;
   const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
   return { stability: described['x-stability'], deprecation };
+}
+
+/** The scopes that a contract describes, with what each allows. */
+export function scopesOf({ components }: ContractDocument): Readonly<Record<string, string>> {
+  return components?.securitySchemes?.apiKey?.['x-scopes'] ?? {};
 }
 
 /** The contract of this service. */

@@ -5,10 +5,12 @@ import type { PrismaClient } from './database.ts';
 import { faultKind } from './faults.ts';
 
 /*
- * Removes expired idempotency keys in the background, a few at a time, so that no request waits for it.
+ * Removes expired idempotency keys, and the usage of API keys after 400 days, in the background: a few at a time, so
+ * that no request waits for it.
  */
 
 const MAX_REMOVED_AT_ONCE = 200;
+const USAGE_KEPT_MS = 400 * 86_400_000;
 /** The pause between one batch of keys and the next, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 
@@ -30,10 +32,13 @@ async function expiredIdempotencyKeys(
 
   async function remove() {
     const where = { expiresAt: { lte: new Date(Date.now()) } };
-    const removed = await client.idempotencyKey
-      .deleteMany({ where, limit: MAX_REMOVED_AT_ONCE })
-      .catch((err: unknown) => logFailure(err, faultKind(err)));
-    const pauseMs = removed?.count === MAX_REMOVED_AT_ONCE ? PAUSE_MS : intervalMs;
+    const oldest = new Date(Date.now() - USAGE_KEPT_MS).toISOString();
+    const limit = MAX_REMOVED_AT_ONCE;
+    const removed = await Promise.all([
+      client.idempotencyKey.deleteMany({ where, limit }),
+      client.keyUsage.deleteMany({ where: { day: { lt: oldest.slice(0, 10) } }, limit }),
+    ]).catch((err: unknown) => logFailure(err, faultKind(err)));
+    const pauseMs = removed?.some(({ count }) => count === limit) ? PAUSE_MS : intervalMs;
     if (!isClosing) timer = setTimeout(() => (removing = remove()), pauseMs).unref();
   }
 }

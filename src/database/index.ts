@@ -4,6 +4,8 @@ export { batchReads } from './batched-reads.ts';
 export { type Database, openDatabase, type PrismaClient, type Provider } from './database.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
 export { faultKind, isDatabaseFault } from './faults.ts';
+export { type KeyAction, recordKeyEvent, SERVICE } from './key-events.ts';
+export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { applyMigrations, openMigratedDatabase, requireMigrations } from './migrations.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';

@@ -1,6 +1,7 @@
 import type { ApiKey, Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import { type KeyAction, recordKeyEvent, SERVICE } from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
-import { createApiKey, hashApiKey } from './api-key.ts';
+import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 
 /** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
@@ -14,23 +15,31 @@ export interface NewCustomer {
   /** Required for the plan enterprise, not allowed for the others. */
   readonly limits?: Limits | undefined;
   readonly expiresAt?: Date | undefined;
+  /** What the key may do; everything by default. */
+  readonly scopes?: readonly string[] | null | undefined;
 }
 
 const MAX_NAME_LENGTH = 255;
 
+/*
+ * Every change is stored together with an event that names its actor.
+ */
+
 /** Creates a customer and its first key. @throws if the name or the limits are not valid */
-export async function createKey(client: PrismaClient, customer: NewCustomer) {
-  const { name, plan, expiresAt } = customer;
+export async function createKey(client: PrismaClient, customer: NewCustomer, actor = SERVICE) {
+  const { name, plan, expiresAt, scopes } = customer;
   if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
-  const data = { name, plan, ...ownLimits(plan, customer.limits) };
-  return insertKey(client, { customer: { create: data }, expiresAt: expiresAt ?? null });
+  const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
+  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
+  return client.$transaction((transaction) => insertKey(transaction, data, actor));
 }
 
-/** Lists all keys, oldest first. */
-export async function listKeys(client: PrismaClient) {
+/** Lists all keys, or those that a condition selects, oldest first. */
+export async function listKeys(client: PrismaClient, where: Prisma.ApiKeyWhereInput = {}) {
   const keys = await client.apiKey.findMany({
+    where,
     include: { customer: true },
     orderBy: { id: 'asc' },
   });
@@ -38,27 +47,38 @@ export async function listKeys(client: PrismaClient) {
 }
 
 /**
- * Creates a new key for the same customer. Both keys work, and count against the same limits, until
- * the overlap ends.
+ * Creates a new key for the same customer, with the same scopes. Both keys work, and count against the same
+ * limits, until the overlap ends.
  *
  * @throws if the key does not exist, is revoked or has expired
  */
-export async function rotateKey(client: PrismaClient, id: number, overlapMs: number) {
+export async function rotateKey(
+  client: PrismaClient,
+  id: number,
+  overlapMs: number,
+  actor = SERVICE,
+) {
   return client.$transaction(async (transaction) => {
-    const { state, customerId, expiresAt } = await findKey(transaction, id);
+    const { state, customerId, expiresAt, scopes } = await findKey(transaction, id);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
+    const rotatedAt = new Date(Date.now());
     const overlapEnd = new Date(Date.now() + overlapMs);
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
-    await transaction.apiKey.update({ where: { id }, data: { expiresAt: end } });
-    return insertKey(transaction, { customer: { connect: { id: customerId } }, expiresAt });
+    await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
+    const customer = { connect: { id: customerId } };
+    const data = { customer, expiresAt, scopes: storedScopes(scopes) };
+    const created = await insertKey(transaction, data, actor);
+    const detail = `to ${created.id}, works until ${end.toISOString()}`;
+    await recordKeyEvent(transaction, actor, 'rotated', { id, customerId }, detail);
+    return created;
   });
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
-export async function revokeKey(client: PrismaClient, id: number) {
-  const revokedAt = new Date(Date.now());
-  await client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt } });
-  return findKey(client, id);
+export async function revokeKey(client: PrismaClient, id: number, actor = SERVICE) {
+  return changeKey(client, id, actor, 'revoked', ({ state }) =>
+    state === 'revoked' ? undefined : { revokedAt: new Date(Date.now()) },
+  );
 }
 
 /**
@@ -67,34 +87,93 @@ export async function revokeKey(client: PrismaClient, id: number) {
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
-export async function setPlan(client: PrismaClient, id: number, plan: Plan, limits?: Limits) {
-  const { customerId } = await findKey(client, id);
-  const data = { plan, ...ownLimits(plan, limits) };
-  await client.customer.update({ where: { id: customerId }, data });
-  return findKey(client, id);
+export async function setPlan(
+  client: PrismaClient,
+  id: number,
+  plan: Plan,
+  limits?: Limits,
+  actor = SERVICE,
+) {
+  return changeKey(client, id, actor, 'changed', () => ({
+    customer: { update: { plan, ...ownLimits(plan, limits) } },
+  }));
+}
+
+/**
+ * Changes what a key may do, on every instance within a second.
+ *
+ * @param scopes null for everything
+ * @throws if the key does not exist
+ */
+export async function setScopes(
+  client: PrismaClient,
+  id: number,
+  scopes: readonly string[] | null,
+  actor = SERVICE,
+) {
+  return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
 }
 
 /** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
-export async function unbanKey(client: PrismaClient, id: number) {
-  await client.apiKey.updateMany({ where: { id }, data: { bannedAt: null, bannedUntil: null } });
-  return findKey(client, id);
+export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE) {
+  return changeKey(client, id, actor, 'unbanned', ({ bannedUntil }) =>
+    bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
+  );
 }
 
-type Client = PrismaClient | Prisma.TransactionClient;
+/** @param dataOf what is stored instead of what the key has; undefined where that can stay */
+async function changeKey(
+  client: PrismaClient,
+  id: number,
+  actor: string,
+  action: KeyAction,
+  dataOf: (key: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
+) {
+  return client.$transaction(async (transaction) => {
+    const before = await findKey(transaction, id);
+    const data = dataOf(before);
+    if (!data) return before;
+    await transaction.apiKey.update({ where: { id }, data });
+    const after = await findKey(transaction, id);
+    await recordKeyEvent(transaction, actor, action, after, rightsOf(after));
+    return after;
+  });
+}
 
-async function insertKey(client: Client, data: Omit<Prisma.ApiKeyCreateInput, 'hash'>) {
+/** What events say of a key. The one before it says what has changed. */
+function rightsOf(key: KeyInfo): string {
+  const { plan, perMinute, perDay } = key;
+  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(key)}`;
+}
+
+/** The scopes of a key in words. */
+export function scopesText({ scopes }: { readonly scopes: readonly string[] | null }): string {
+  return scopes === null ? 'all' : scopes.join(' ') || 'none';
+}
+
+async function insertKey(
+  transaction: Prisma.TransactionClient,
+  data: Omit<Prisma.ApiKeyCreateInput, 'hash'>,
+  actor: string,
+) {
   const key = createApiKey();
-  const record = await client.apiKey.create({
-    data: { ...data, hash: hashApiKey(key) },
+  const record = await transaction.apiKey.create({
+    data: { ...data, hash: hashApiKey(key), hint: hintOf(key) },
     include: { customer: true },
   });
-  return { ...describeKey(record), key };
+  const created = describeKey(record);
+  await recordKeyEvent(transaction, actor, 'created', created, rightsOf(created));
+  return { ...created, key };
 }
 
-async function findKey(client: Client, id: number) {
+async function findKey(client: Prisma.TransactionClient, id: number) {
   const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
   if (!record) throw new Error(`No key has the id ${id}.`);
   return describeKey(record);
+}
+
+function storedScopes(scopes: readonly string[] | null | undefined): string | null {
+  return scopes?.join(' ') ?? null;
 }
 
 /** What is stored of the limits: nothing if the plan has limits. */
@@ -106,24 +185,28 @@ function ownLimits(plan: Plan, limits: Limits | undefined) {
 }
 
 function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>) {
-  const { id, customer, createdAt, expiresAt, revokedAt, bannedUntil } = record;
+  const { id, customer, hint, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil } = record;
   return {
     id,
     customerId: customer.id,
     name: customer.name,
     plan: customer.plan,
     ...limitsOf(customer),
+    hint,
+    scopes: readScopes(record.scopes),
     state: stateOf(record),
     createdAt,
     expiresAt,
     revokedAt,
+    rotatedAt,
     bannedUntil,
   };
 }
 
-function stateOf({ expiresAt, revokedAt, bannedUntil }: ApiKey) {
+function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey) {
   const nowMs = Date.now();
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt.getTime() <= nowMs) return 'expired';
-  return bannedUntil && bannedUntil.getTime() > nowMs ? 'banned' : 'active';
+  if (bannedUntil && bannedUntil.getTime() > nowMs) return 'banned';
+  return rotatedAt ? 'rotating' : 'active';
 }

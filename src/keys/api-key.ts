@@ -24,6 +24,22 @@ export function isWellFormed(key: string): boolean {
   return FORM.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
+/** The keys in a text, such as a log, each once. What has not the right checksum is none. */
+export function keysIn(text: string): string[] {
+  const found = text.match(/(?<![0-9A-Za-z])ask_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g) ?? [];
+  return [...new Set(found)].filter(isWellFormed);
+}
+
+/** What people may see of a key, to tell it from others: 8 of its characters. */
+export function hintOf(key: string): string {
+  return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
+}
+
+/** Reads the scopes of a key as they are stored: null for a key that may do everything. */
+export function readScopes(stored: string | null): readonly string[] | null {
+  return stored === null ? null : stored.split(' ').filter(Boolean);
+}
+
 /** Returns what is stored of a key: its SHA-256 in hexadecimal. 190 random bits need no salt. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);

@@ -4,6 +4,7 @@ import {
   type ApiError,
   apiKeyInvalid,
   apiKeyMissing,
+  insufficientScope,
   internalError,
   serviceUnavailable,
 } from '../contract/index.ts';
@@ -85,12 +86,22 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
 
 async function rejectUnauthenticated(app: FastifyInstance) {
   // onRequest, so that the body of an anonymous caller is never read.
-  app.addHook('onRequest', (request, _reply, next) => {
-    next(request.caller.rejection);
+  app.addHook('onRequest', ({ caller, operation }, _reply, next) => {
+    next(caller.rejection ?? lackOfScope(caller.customer?.scopes, operation?.scopes));
   });
 }
 
-/** Rejects callers without a valid API key, after they have been counted. */
+/** @param given the scopes of a key; without them it may do everything */
+function lackOfScope(
+  given: readonly string[] | null | undefined,
+  required: readonly string[] = [],
+) {
+  if (!given) return undefined;
+  const missing = required.filter((scope) => !given.includes(scope));
+  return missing.length === 0 ? undefined : insufficientScope(required, missing);
+}
+
+/** Rejects callers without a valid API key, or without a scope of the operation, after they have been counted. */
 export const requireApiKey = fp(rejectUnauthenticated, {
   name: 'require-api-key',
   dependencies: ['plan-limits'],

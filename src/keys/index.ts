@@ -1,4 +1,4 @@
-// API keys: their form, the cache of valid ones, authentication, administration.
+// API keys: their form, the cache of valid ones, authentication, administration, usage.
 
 export {
   createKey,
@@ -8,8 +8,12 @@ export {
   type NewKeyInfo,
   revokeKey,
   rotateKey,
+  scopesText,
   setPlan,
+  setScopes,
   unbanKey,
 } from './administration.ts';
+export { hashApiKey, hintOf, keysIn } from './api-key.ts';
 export { default as authentication, requireApiKey } from './authentication.ts';
 export { createKeyCache } from './key-cache.ts';
+export { default as keyUsage } from './usage.ts';

@@ -8,7 +8,7 @@ import {
   withTimeout,
 } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
-import { hashApiKey } from './api-key.ts';
+import { hashApiKey, readScopes } from './api-key.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
@@ -32,6 +32,7 @@ type Row = [
   plan: Plan,
   perMinute: Int32 | null,
   perDay: Int32 | null,
+  scopes: string | null,
 ];
 
 /** How long what was read applies, counted from the start of its query. */
@@ -136,7 +137,8 @@ function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
 function find(count: number): string {
   const hashes = Array.from({ length: count }, (_, i) => `$${i + 1}`);
   return `
-    SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until, c.plan, c.per_minute, c.per_day
+    SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until, c.plan, c.per_minute, c.per_day,
+      k.scopes
     FROM api_keys k JOIN customers c ON c.id = k.customer_id
     WHERE k.hash IN (${hashes}) AND k.revoked_at IS NULL`;
 }
@@ -165,11 +167,12 @@ async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row 
 
 function toEntry(row: Row | undefined, readAtMs: number): Entry {
   if (!row) return { customer: null, readAtMs, expiresAtMs: 0 };
-  const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay] = row;
+  const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay, scopes] = row;
   const customer = {
     apiKeyId: Number(id),
     customerId: Number(customerId),
     limits: limitsOf({ plan, perMinute: Number(perMinute), perDay: Number(perDay) }),
+    scopes: readScopes(scopes),
     bannedUntilMs: bannedUntil === null ? 0 : new Date(bannedUntil).getTime(),
   };
   const expiresAtMs = expiresAt ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY;

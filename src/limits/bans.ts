@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../database/index.ts';
+import { type PrismaClient, recordKeyEvent, SERVICE } from '../database/index.ts';
 
 /** The longest ban, and how long a ban doubles the next one. */
 const DAY_MS = 86_400_000;
@@ -17,14 +17,19 @@ export async function banApiKey(
 ): Promise<Date | undefined> {
   // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
   const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-  const { bannedAt, bannedUntil } = await client.apiKey.findUniqueOrThrow({ where: { id } });
-  const isRepeated = bannedAt && bannedUntil && now.getTime() - bannedAt.getTime() < DAY_MS;
-  const lastBanMs = isRepeated ? bannedUntil.getTime() - bannedAt.getTime() : 0;
-  const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), DAY_MS);
-  const end = new Date(now.getTime() + banMs);
-  const { count } = await client.apiKey.updateMany({
-    where: { id, OR: [{ bannedUntil: null }, { bannedUntil: { lte: now } }] },
-    data: { bannedAt: now, bannedUntil: end },
+  return client.$transaction(async (transaction) => {
+    const key = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
+    const { bannedAt, bannedUntil } = key;
+    const isRepeated = bannedAt && bannedUntil && now.getTime() - bannedAt.getTime() < DAY_MS;
+    const lastBanMs = isRepeated ? bannedUntil.getTime() - bannedAt.getTime() : 0;
+    const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), DAY_MS);
+    const end = new Date(now.getTime() + banMs);
+    const { count } = await transaction.apiKey.updateMany({
+      where: { id, OR: [{ bannedUntil: null }, { bannedUntil: { lte: now } }] },
+      data: { bannedAt: now, bannedUntil: end },
+    });
+    if (count === 0) return undefined;
+    await recordKeyEvent(transaction, SERVICE, 'banned', key, `until ${end.toISOString()}`);
+    return end;
   });
-  return count === 1 ? end : undefined;
 }

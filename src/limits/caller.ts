@@ -17,6 +17,8 @@ export interface Customer {
   readonly apiKeyId: number;
   readonly customerId: number;
   readonly limits: Limits;
+  /** What the key may do; null for everything. */
+  readonly scopes: readonly string[] | null;
   /** Unix time; 0 without a ban. The instance that bans a key sets it before it reads it back from the database. */
   bannedUntilMs: number;
 }

@@ -9,9 +9,11 @@ import {
   revokeKey,
   rotateKey,
   setPlan,
+  setScopes,
   unbanKey,
 } from '../../src/keys/administration.ts';
-import { hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
+import { hashApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
+import { banApiKey } from '../../src/limits/bans.ts';
 import { stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 
@@ -31,9 +33,12 @@ t.test('creates a customer with its key, and the limits of its plan', async (t) 
     plan: 'free',
     perMinute: 60,
     perDay: 1_000,
+    hint: hintOf(key),
+    scopes: null,
     state: 'active',
     expiresAt: null,
     revokedAt: null,
+    rotatedAt: null,
     bannedUntil: null,
   });
 });
@@ -106,16 +111,16 @@ t.test(
     const { client } = await openStore(t);
     const moveClock = stopClock(t);
     const first = await createKey(client, FREE);
-    const overlapEnd = inMs(HOUR_MS);
+    const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
     const second = await rotateKey(client, first.id, HOUR_MS);
     t.not(second.key, first.key);
     t.strictSame(
       { ...withoutKey(second), createdAt: first.createdAt },
-      { ...withoutKey(first), id: 2 },
+      { ...withoutKey(first), id: 2, hint: hintOf(second.key) },
     );
     t.equal(await client.customer.count(), 1);
     t.strictSame(await listKeys(client), [
-      { ...withoutKey(first), expiresAt: overlapEnd },
+      { ...withoutKey(first), state: 'rotating', rotatedAt, expiresAt: overlapEnd },
       withoutKey(second),
     ]);
     moveClock(3_600);
@@ -166,7 +171,8 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
   const other = await createKey(client, FREE);
   const limits = { perMinute: 7, perDay: 11 };
   const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
-  t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, expiresAt: Date });
+  const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
+  t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, ...rotating });
   t.match(await listKeys(client), [
     { id: 1, plan: 'enterprise', ...limits },
     { id: 2, plan: 'enterprise', ...limits },
@@ -185,6 +191,40 @@ t.test('lifts a ban, so that it does not double the next one either', async (t) 
   t.match(await client.apiKey.findMany(), [{ bannedAt: null, bannedUntil: null }]);
 });
 
+t.test('notes who has done what, and nothing where nothing has changed', async (t) => {
+  const { client } = await openStore(t);
+  stopClock(t);
+  const rights = 'free, 60 per minute, 1000 per day, scopes';
+  await createKey(client, { ...FREE, scopes: ['pets:read'] }, 'ada');
+  await setScopes(client, 1, null, 'bob');
+  await setPlan(client, 1, 'pro');
+  await rotateKey(client, 1, HOUR_MS, 'bob');
+  await banApiKey(client, 2, 1_000);
+  await banApiKey(client, 2, 1_000);
+  for (const change of [unbanKey, revokeKey]) {
+    await change(client, 2, 'bob');
+    await change(client, 2, 'bob');
+  }
+  await t.rejects(rotateKey(client, 2, HOUR_MS), /is revoked/);
+  const pro = 'pro, 300 per minute, 10000 per day, scopes all';
+  const banEnd = inMs(1_000 - (Date.now() % 1_000)).toISOString();
+  const events = await client.keyEvent.findMany({ orderBy: { id: 'asc' } });
+  t.strictSame(
+    events.map(({ actor, action, apiKeyId, detail }) => [actor, action, apiKeyId, detail]),
+    [
+      ['ada', 'created', 1, `${rights} pets:read`],
+      ['bob', 'changed', 1, `${rights} all`],
+      ['service', 'changed', 1, pro],
+      ['bob', 'created', 2, pro],
+      ['bob', 'rotated', 1, `to 2, works until ${inMs(HOUR_MS).toISOString()}`],
+      ['service', 'banned', 2, `until ${banEnd}`],
+      ['bob', 'unbanned', 2, pro],
+      ['bob', 'revoked', 2, pro],
+    ],
+  );
+  t.match(events[0], { customerId: 1, at: inMs(0) });
+});
+
 t.test('reports a key that does not exist', async (t) => {
   const { client } = await openStore(t);
   const missing = new Error('No key has the id 9.');
@@ -192,6 +232,7 @@ t.test('reports a key that does not exist', async (t) => {
   await t.rejects(revokeKey(client, 9), missing);
   await t.rejects(unbanKey(client, 9), missing);
   await t.rejects(setPlan(client, 9, 'pro'), missing);
+  await t.rejects(setScopes(client, 9, null), missing);
 });
 
 async function openStore(t: Test) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { createApiKey, hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
+import { createApiKey, hashApiKey, isWellFormed, keysIn } from '../../src/keys/api-key.ts';
 
 /** Made outside of this service: its checksum is the CRC-32 of what precedes it, as six base62 digits. */
 const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';
@@ -26,9 +27,16 @@ t.test('draws every character of a key evenly from all 62', async (t) => {
   for (const [character, count] of counts) t.ok(Math.abs(count - 1_032) < 250, character);
 });
 
-t.test('accepts a key that was made elsewhere by the same rule', async (t) => {
-  t.ok(isWellFormed(KEY));
-});
+t.test(
+  'accepts a key that was made elsewhere by the same rule, which SECURITY.md tells',
+  async (t) => {
+    t.ok(isWellFormed(KEY));
+    const security = await readFile('SECURITY.md', 'utf8');
+    t.strictSame(keysIn(security), [KEY]);
+    const [, pattern = ''] = /a key matches `([^`]+)`/.exec(security) ?? [];
+    t.strictSame(security.match(new RegExp(pattern, 'g')), [KEY]);
+  },
+);
 
 t.test('rejects a key with any one character mistyped', async (t) => {
   for (let i = 0; i < KEY.length; i += 1) {

@@ -131,7 +131,7 @@ t.test('refuses an unknown key in each kind of place', async (t) => {
 
 /** What has names of the author's for keys, or any value. */
 const MAPS =
-  /^(?:paths|properties|schemas|responses|headers|examples|content|mapping|securitySchemes)$/;
+  /^(?:paths|properties|schemas|responses|headers|examples|content|mapping|securitySchemes|x-scopes)$/;
 const VALUES = /^(?:example|default|value|security|required|enum|const)$/;
 
 function visit(

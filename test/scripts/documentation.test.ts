@@ -16,6 +16,7 @@ import { temporaryFolder } from '../support/databases.ts';
 const PLANS = '<!-- table: plans -->';
 const HEADERS = '<!-- table: headers of every response -->';
 const CODES = '<!-- table: error codes -->';
+const SCOPES = '<!-- table: scopes -->';
 const INT = { type: 'integer' };
 const TEXT = { type: 'string' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -30,8 +31,9 @@ const SCHEMAS = {
 };
 
 t.test('guides follow each other by name, with tables of what the service does', async (t) => {
-  const guides = await guidesOf(t, `${CODES}\n\n## Second`, `${PLANS}\n\n${HEADERS}`);
+  const guides = await guidesOf(t, `${CODES}\n\n## Second`, `${PLANS}\n\n${HEADERS}\n\n${SCOPES}`);
   t.match(guides, /^\| Code \| Status .*\n\n## Second\n\n\| Plan .*\n\n\| Header \| Meaning /s);
+  t.match(guides, '| `pets:write` | add animals | `createPet` |');
   t.match(guides, /^\| `pet_not_found` \| 404 \| /m);
   t.match(guides, /^\| `RateLimit-Policy` \| /m);
   t.notMatch(guides, /^\| `Retry-After` \| /m, 'not every response has it');
@@ -46,7 +48,9 @@ t.test('guides follow each other by name, with tables of what the service does',
   await t.rejects(guidesOf(t, `${PLANS}\n${CODES}\n${HEADERS}\n<!-- table: prices -->`), {
     message: /0\.md: there is no table named "prices"\. Known tables: plans, headers of/,
   });
-  await t.rejects(guidesOf(t, `${PLANS}\n${HEADERS}`), { message: /<!-- table: error codes -->/ });
+  await t.rejects(guidesOf(t, `${PLANS}\n${HEADERS}\n${SCOPES}`), {
+    message: /<!-- table: error codes -->/,
+  });
 });
 
 t.test('samples have the first examples, and encode them', (t) => {

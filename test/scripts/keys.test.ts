@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys.ts';
 import { openDatabase } from '../../src/database/index.ts';
-import { isWellFormed } from '../../src/keys/api-key.ts';
+import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
+import type { KeyInfo } from '../../src/keys/index.ts';
 import { createDatabase, temporaryFolder } from '../support/databases.ts';
-import { runScript } from '../support/scripts.ts';
+import { root, runScript, startProcess } from '../support/scripts.ts';
 
 /*
  * The command line of `npm run keys`. What becomes of keys is tested in test/keys/.
@@ -13,11 +15,16 @@ const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
 const url = await createDatabase(t);
 
-/** Runs a command as a person types it. */
-function run(line: string, databaseUrl = url): Promise<string> {
+/** Runs a command as a person types it. @param input what is on standard input, and what is typed when asked */
+function run(line: string, databaseUrl = url, input = '', typed = '', width = 999) {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
   // One of the two has matched.
-  return runKeyCommand(words as string[], () => openDatabase(databaseUrl, { isTimed: false }));
+  return runKeyCommand(words as string[], {
+    open: () => openDatabase(databaseUrl, { isTimed: false }),
+    readInput: async () => input,
+    ask: async () => typed,
+    width,
+  });
 }
 
 async function json(line: string, databaseUrl = url) {
@@ -32,16 +39,19 @@ t.test('the command creates a database if there is none, and shows a key once', 
   t.ok(isWellFormed(key));
   t.same([code, stderr], [0, '']);
   t.equal(
-    stdout.replace(key, 'KEY'),
-    'id  customer  plan  per minute  per day  state   until\n' +
-      '1   1 Ada     free  60          1000     active\n\n' +
+    stdout
+      .replace(key, 'KEY')
+      .replace(hintOf(key), 'HINT')
+      .replace(/\d+-\d+-\d+ \d+:\d+/, 'CREATED'),
+    'id  customer  key            state   last used  plan  scopes  today  created           until  per minute  per day\n' +
+      '1   1 Ada     HINT  active             free  all            CREATED         60          1000\n\n' +
       'KEY\n\nSave this key now: it is not shown again.\n',
   );
   t.notMatch((await start('list')).stdout, KEY);
   t.same(await start('crate'), {
     code: 1,
     stdout: '',
-    stderr: 'Unknown command crate. See: npm run --silent keys -- --help\n',
+    stderr: "unknown command 'crate'\n(Did you mean create?)\n",
   });
 });
 
@@ -49,15 +59,16 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.equal(await run('list'), 'No keys yet.\n');
   t.same(await json('list'), []);
   const limits = '--per-minute 5 --per-day 70';
-  const { key, createdAt, expiresAt, ...created } = await json(
+  const { key, hint, createdAt, expiresAt, ...created } = await json(
     `create --name "Ada's shop" --plan enterprise ${limits} --expires-in 90d`,
   );
   t.ok(isWellFormed(key));
   t.ok(Date.parse(expiresAt) - Date.parse(createdAt) > 89 * DAY_MS);
   t.strictSame(created, {
     ...{ id: 1, customerId: 1, name: "Ada's shop", plan: 'enterprise', perMinute: 5, perDay: 70 },
-    ...{ state: 'active', revokedAt: null, bannedUntil: null },
+    ...{ scopes: null, state: 'active', revokedAt: null, rotatedAt: null, bannedUntil: null },
   });
+  t.equal(hint, hintOf(key));
 
   const rotated = await json('rotate 1 --overlap 24h');
   t.match(rotated, { id: 2, customerId: 1, expiresAt });
@@ -68,76 +79,172 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.match(await run('rotate 2 --overlap 1h'), KEY);
 
   t.match(await json('revoke 3'), { id: 3, state: 'revoked', revokedAt: /^\d{4}-/ });
-  t.match(await run('set-plan 1 --plan pro'), /^1 .* pro +300 +10000 /m);
+  t.match(await run('set-plan 1 --plan pro'), /^1 .* pro .* 300 +10000$/m);
   t.match(await json(`set-plan 1 --plan enterprise ${limits}`), { perMinute: 5, perDay: 70 });
 });
 
-t.test('list shows the state of every key, and unban lifts a ban', async (t) => {
-  const stored = await createDatabase(t);
-  const { client, close } = await openDatabase(stored, { isTimed: false });
-  t.teardown(close);
-  const customer = { create: { name: 'Ada', plan: 'pro' } } as const;
-  const past = new Date('2026-01-01T00:00:00Z');
-  const future = new Date('2999-01-01T00:00:00Z');
-  for (const [hash, data] of Object.entries({
-    active: {},
-    expired: { expiresAt: past },
-    revoked: { expiresAt: past, revokedAt: past },
-    banned: { bannedAt: past, bannedUntil: future },
-  })) {
-    await client.apiKey.create({ data: { hash, customer, ...data } });
-  }
-  t.equal(
-    await run('list', stored),
-    'id  customer  plan  per minute  per day  state    until\n' +
-      '1   1 Ada     pro   300         10000    active\n' +
-      '2   2 Ada     pro   300         10000    expired  2026-01-01T00:00:00.000Z\n' +
-      '3   3 Ada     pro   300         10000    revoked  2026-01-01T00:00:00.000Z\n' +
-      '4   4 Ada     pro   300         10000    banned   2999-01-01T00:00:00.000Z\n',
+t.test(
+  'list shows whose each key is, its state and its use, as wide as the terminal',
+  async (t) => {
+    const stored = await createDatabase(t);
+    const { client, close } = await openDatabase(stored, { isTimed: false });
+    t.teardown(close);
+    const past = new Date('2026-01-01T00:00:00Z');
+    const future = new Date('2999-01-01T00:00:00Z');
+    const states = {
+      active: { hint: 'ask_3f9c…01d7', scopes: 'pets:read orders:read' },
+      rotating: { rotatedAt: past, expiresAt: future },
+      expired: { rotatedAt: past, expiresAt: past },
+      revoked: { expiresAt: past, revokedAt: past },
+      banned: { bannedAt: past, bannedUntil: future },
+    };
+    for (const [hash, data] of Object.entries(states)) {
+      const customer = { create: { name: `The shop of ${hash}`, plan: 'pro' } } as const;
+      await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const used = { apiKeyId: 1, operation: 'listPets', requests: 7, rejections: 2 };
+    await client.keyUsage.createMany({
+      data: [
+        { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
+        { ...used, day: today, operation: 'getPet', lastUsedAt: past },
+        { ...used, day: '2026-01-01', lastUsedAt: past },
+      ],
+    });
+    const at = '2026-01-01 00:00';
+    const wide = (await run('list', stored))
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).join('|'));
+    t.strictSame(wide, [
+      'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
+      `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${at}|300|10000`,
+      `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
+      `3|3 The shop of expired|expired|pro|all|0|${at}|${at}|300|10000`,
+      `4|4 The shop of revoked|revoked|pro|all|0|${at}|${at}|300|10000`,
+      `5|5 The shop of banned|banned|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
+      '',
+    ]);
+    const narrow = await run('list', stored, '', '', 80);
+    t.ok(narrow.split('\n').every((line) => line.length <= 80));
+    t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}pets:re…/m);
+    for (const [state] of Object.entries(states)) {
+      t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
+    }
+    t.match(await json('list --customer 1', stored), [
+      { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` },
+    ]);
+    t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
+
+    const table = await run('usage 1 --days 400', stored);
+    t.match(
+      table,
+      `day         requests  rejections\n2026-01-01  7         2           ██████████\n${today}  14        4           ████████████████████\n`,
+    );
+    t.match(
+      table,
+      /^operation +requests +rejections\nlistPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m,
+    );
+    const csv = await run('usage --customer 1 --csv', stored);
+    t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,rejections,lastUsedAt');
+    t.equal(csv.split('\r\n')[2], `1,${today},listPets,7,2,${today}T00:01:00.000Z`);
+    t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
+    t.equal(await run('usage 2', stored), 'No requests.\n');
+  },
+);
+
+t.test(
+  'find says whose the keys in a text are, and revokes them once somebody has agreed',
+  async (t) => {
+    const { key } = await json('create --name Eve --plan pro --scopes pets:read');
+    const { id, key: other } = await json('create --name Bob --plan pro --as ada');
+    const [unknown, wrong] = [createApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
+    const log = `GET /?key=${key}&x=1\n${key} "${other}",${unknown} x${key} ${wrong} ${key}0`;
+    const states = async (line: string, typed = '') =>
+      (JSON.parse(await run(`find --json ${line}`, url, log, typed)) as KeyInfo[]).map(
+        ({ name, hint, state }) => [name, hint, state],
+      );
+    const none = [undefined, hintOf(unknown), 'unknown'];
+    const before = [['Eve', hintOf(key), 'active'], ['Bob', hintOf(other), 'active'], none];
+    t.strictSame(await states(''), before);
+    t.notMatch(await run('find', url, log), KEY);
+    await t.rejects(states('--revoke', 'no'), { message: 'No key was revoked.' });
+    t.strictSame(await states(''), before);
+    const after = [['Eve', hintOf(key), 'revoked'], ['Bob', hintOf(other), 'revoked'], none];
+    t.strictSame(await states('--revoke', 'yes'), after);
+    t.strictSame(await states('--revoke'), after, 'nothing is left to ask for');
+    t.equal(await run('find --revoke --yes', url, 'no key'), 'No keys.\n');
+    t.match(await run(`log ${id}`), /^.* ada +created .*\n.* revoked .* pro, 300 per minute/m);
+    t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
+  },
+);
+
+t.test('find asks on a terminal, and nowhere else', async (t) => {
+  const cwd = await temporaryFolder(t);
+  const start = (...args: string[]) => runScript(t, 'scripts/keys.ts', args, { cwd });
+  const { key } = JSON.parse(
+    (await start('create', '--name', 'Ada', '--plan', 'free', '--json')).stdout,
   );
-  t.match(await json('unban 4', stored), { id: 4, state: 'active', bannedUntil: null });
-  t.match(await run('unban 4', stored), /^4 .* active$/m);
+  const command = `echo ${key} | setsid -w ${process.execPath} ${join(root, 'dist/scripts/keys.js')} find --revoke`;
+  const { code, stdout, stderr } = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
+  t.same([code, stdout, stderr], [1, '', 'There is no terminal to ask on. Add --yes.\n']);
+  t.match((await start('list', '--json')).stdout, '"state":"active"');
+});
+
+t.test('sets scopes, which the key that follows another one has, too', async () => {
+  const { id } = await json('create --name Ada --plan free --scopes pets:read,orders:read');
+  t.match(await json(`rotate ${id} --overlap 1h`), { scopes: ['pets:read', 'orders:read'] });
+  t.match(await json(`set-scopes ${id} --scopes pets:write`), { scopes: ['pets:write'] });
+  t.match(await json(`set-scopes ${id} --scopes all`), { scopes: null });
 });
 
 t.test('prints the help if asked for it, or for no command', async (t) => {
-  for (const line of ['', 'help', '--help', 'create --help']) {
-    const help = await run(line);
-    t.match(help, /^Manages API keys\.\n\n {2}npm run --silent keys -- create --name NAME/);
+  for (const line of ['', 'help', '--help']) {
+    t.match(await run(line), /Manages API keys\.[\s\S]+keys -- find --revoke < leaked\.log/);
   }
+  t.match(await run('create --help'), /--scopes <list>/);
 });
 
 const CREATE = 'create --name Ada --plan';
-const COUNT = 'must be a whole number from 1 to 2147483647.';
-const DURATION = 'must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.';
+const COUNT = /must be a whole number from 1 to 2147483647\.$/;
+const DURATION = /must be a duration such as 30s, 15m, 24h or 90d, at most 100 years\.$/;
 
 const ERRORS: Readonly<Record<string, string | RegExp>> = {
-  toString: 'Unknown command toString. See: npm run --silent keys -- --help',
-  create: '--name is required.',
-  'create --name Ada': '--plan is required.',
-  'create --name': /^Option '--name' argument/,
+  toString: "unknown command 'toString'",
+  create: "required option '--name <name>' not specified",
+  'create --name Ada': "required option '--plan <plan>' not specified",
+  'create --name': "option '--name <name>' argument missing",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
-  [`${CREATE} gold`]: '--plan must be one of free, pro, business, enterprise.',
-  [`${CREATE} free now`]: 'Unexpected argument now.',
-  [`${CREATE} free --colour red`]: /^Unknown option '--colour'/,
+  [`${CREATE} gold`]:
+    /^option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro/,
+  [`${CREATE} free now`]: /^too many arguments for 'create'/,
+  [`${CREATE} free --scopes pets:chip`]:
+    /It must be all, or of pets:read, pets:write, orders:read\.$/,
+  [`${CREATE} free --colour red`]: "unknown option '--colour'",
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
-  [`${CREATE} enterprise --per-minute 0 --per-day 5`]: `--per-minute ${COUNT}`,
-  [`${CREATE} enterprise --per-minute 5 --per-day 1e3`]: `--per-day ${COUNT}`,
+  [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,
+  [`${CREATE} enterprise --per-minute 5 --per-day 1e3`]: COUNT,
   [`${CREATE} free --per-minute 5 --per-day 5`]: 'The limits of the plan free are fixed.',
-  [`${CREATE} free --expires-in 90`]: `--expires-in ${DURATION}`,
-  [`${CREATE} free --expires-in 0d`]: `--expires-in ${DURATION}`,
-  [`${CREATE} free --expires-in 36501d`]: `--expires-in ${DURATION}`,
-  'list 1': 'Unexpected argument 1.',
-  rotate: 'ID is required.',
-  'rotate 1': '--overlap is required.',
-  'rotate 1 2 --overlap 1h': 'Unexpected argument 2.',
-  'rotate 1 --overlap soon': `--overlap ${DURATION}`,
-  'rotate one --overlap 1h': `ID ${COUNT}`,
+  [`${CREATE} free --expires-in 90`]: DURATION,
+  [`${CREATE} free --expires-in 0d`]: DURATION,
+  [`${CREATE} free --expires-in 36501d`]: DURATION,
+  'list 1': /^too many arguments for 'list'/,
+  usage: 'Name an ID or --customer.',
+  'usage 1 --customer 1': 'Name an ID or --customer.',
+  'usage 99': 'There is no such key.',
+  [`revoke ${createApiKey()}`]: /^An API key is no argument/,
+  [`find --as=${createApiKey()}`]: /^An API key is no argument/,
+  'set-scopes 1': "required option '--scopes <list>' not specified",
+  revoke: "missing required argument 'ID'",
+  'rotate 1': "required option '--overlap <duration>' not specified",
+  'rotate 1 2 --overlap 1h': /^too many arguments for 'rotate'/,
+  'rotate 1 --overlap soon': DURATION,
+  'rotate one --overlap 1h': COUNT,
   'rotate 99 --overlap 1h': 'No key has the id 99.',
   'rotate 3 --overlap 1h': 'The key 3 is revoked.',
-  'revoke 2147483648': `ID ${COUNT}`,
-  'unban 01': `ID ${COUNT}`,
-  'set-plan 1': '--plan is required.',
+  'revoke 2147483648': COUNT,
+  'unban 01': COUNT,
+  'set-plan 1': "required option '--plan <plan>' not specified",
   'set-plan 99 --plan pro': 'No key has the id 99.',
 };
 

@@ -19,6 +19,7 @@ export interface OperationObject {
     readonly content: Content;
   };
   readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly security?: unknown;
   readonly 'x-stability'?: string;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }

@@ -6,6 +6,7 @@ import {
 } from '../described/operations.ts';
 import { describeSchema } from '../described/schema.ts';
 import type { Direction, Schemas } from '../schemas.ts';
+import { scopesOfOperation } from '../scopes.ts';
 import { formerOperationAnchors, inOperation, operationAnchor } from './anchors.ts';
 import { errors, status } from './errors.ts';
 import { headersOf } from './headers.ts';
@@ -23,12 +24,14 @@ export function operationSection(found: FoundOperation, schemas: Schemas, shared
   const { operationId, summary, description = '', tags = [], requestBody } = operation;
   const anchor = operationAnchor(operationId);
   const own = headersOf(operation, schemas).filter((header) => !shared.isSharedHeader(header));
+  const scopes = scopesOfOperation(operation);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
 ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))}
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
+${scopes.length > 0 && html`<p class="note"><a href="#scopes">Requires the scope</a> ${scopes.map(code)}</p>`}
 <div class="description">${prose(description)}</div>
 ${PLACES.map(([place, title]) => {
   const parameters = parametersOf(operation, schemas).filter((one) => one.in === place);

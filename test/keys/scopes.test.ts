@@ -1,0 +1,131 @@
+import t from 'tap';
+import { buildApp } from '../../src/app.ts';
+import { contract, scopesOf } from '../../src/contract/operations.ts';
+import { rotateKey, setScopes } from '../../src/keys/administration.ts';
+import { contractOf } from '../contract/made-up.ts';
+import { openStore, stopClock } from '../helper.ts';
+import { testConfig } from '../support/test-config.ts';
+
+/*
+ * What a key may do.
+ */
+
+const SCOPES = Object.keys(scopesOf(contract.document));
+
+t.test('every operation requires one scope of its tag, which the contract describes', async (t) => {
+  const required = contract.operations.map(({ operationId, scopes }) => [operationId, scopes]);
+  t.strictSame(Object.fromEntries(required), {
+    listPets: ['pets:read'],
+    createPet: ['pets:write'],
+    getPet: ['pets:read'],
+    listOrders: ['orders:read'],
+  });
+  t.strictSame(SCOPES, ['pets:read', 'pets:write', 'orders:read']);
+});
+
+t.test('a key calls the operations of its scopes, also the one that follows it', async (t) => {
+  const { send, createKey, database } = await openStore(t);
+  for (const { operationId, method, path, scopes } of contract.operations) {
+    const others = SCOPES.filter((scope) => !scopes.includes(scope));
+    const url = `/v1${path.replace('{petId}', '1')}`;
+    for (const [name, given, isAdmitted] of [
+      ['its scope', scopes, true],
+      ['the other scopes', others, false],
+      ['all scopes', undefined, true],
+      ['no scope', [], false],
+    ] as const) {
+      const { id, key } = await createKey({ scopes: given });
+      const next = await rotateKey(database.client, id, 60_000);
+      for (const caller of [key, next.key]) {
+        const { statusCode, headers, json } = await send({
+          method: method as 'GET',
+          url,
+          key: caller,
+        });
+        t.equal(statusCode !== 403, isAdmitted, `${operationId} with ${name}`);
+        if (isAdmitted) continue;
+        const [scope] = scopes;
+        t.strictSame(json(), {
+          code: 'insufficient_scope',
+          message: `The API key lacks the scope ${scope}.`,
+          status: 403,
+        });
+        const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+        t.equal(headers['www-authenticate'], challenge);
+      }
+    }
+  }
+});
+
+t.test('a call beyond the scopes counts, and nothing that it contains is looked at', async (t) => {
+  const { send, createKey } = await openStore(t);
+  const { key } = await createKey({ scopes: ['orders:read'] });
+  for (const [left, request, status] of [
+    [999, { url: '/v1/pets?limit=x' }, 403],
+    [998, { url: '/v1/pets', method: 'HEAD' }, 403],
+    [997, { url: '/v1/pets/x' }, 403],
+    [996, { url: '/v1/pets', method: 'POST', payload: '{' }, 403],
+    [995, { url: '/v1/nothing' }, 404],
+    [994, { url: '/v1/pets', method: 'DELETE' }, 405],
+    [993, { url: '/v1/store/orders?limit=x' }, 400],
+  ] as const) {
+    const { statusCode, headers } = await send({ ...request, key });
+    t.same([statusCode, headers['x-ratelimit-remaining']], [status, left], request.url);
+  }
+});
+
+t.test('an operation can require several scopes, and an unknown one stops the start', async (t) => {
+  const security = [{ apiKey: ['a:read', 'b:read'] }];
+  const get = { operationId: 'read', security, responses: { 204: {} } };
+  const api = (scopes: object) => {
+    const apiKey = { type: 'http', scheme: 'bearer', 'x-scopes': scopes };
+    const components = { securitySchemes: { apiKey } };
+    const contract = contractOf({ '/x': { get } }, { components });
+    return { contract, createHandlers: () => ({ read: () => undefined }) };
+  };
+  const { send, createKey } = await openStore(t, {}, api({ 'a:read': 'a', 'b:read': 'b' }));
+  const { key } = await createKey({ scopes: ['a:read'] });
+  const { statusCode, headers, json } = await send({ url: '/v1/x', key });
+  t.equal(statusCode, 403);
+  t.match(json(), { message: 'The API key lacks the scope b:read.' });
+  t.match(headers['www-authenticate'], / scope="a:read b:read"$/);
+  const { key: both } = await createKey({ scopes: ['b:read', 'a:read'] });
+  t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
+  await t.rejects(openStore(t, {}, api({ 'a:read': 'a' })), {
+    message: /operation read must be .* or have scopes of x-scopes\./,
+  });
+});
+
+t.test('scopes that one instance has changed hold on another within a second', async (t) => {
+  const { send, createKey, database } = await openStore(t);
+  const other = await buildApp(testConfig(), database);
+  t.teardown(() => other.close());
+  const moveClock = stopClock(t);
+  const { id, key } = await createKey({ scopes: ['pets:read'] });
+  const statuses = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const [one, two] = [
+      await send({ url: '/v1/pets', key }),
+      await other.inject({ url: '/v1/pets', headers }),
+    ];
+    return [one.statusCode, two.statusCode];
+  };
+  t.strictSame(await statuses(), [200, 200]);
+  for (const [scopes, status] of [
+    [['orders:read'], 403],
+    [null, 200],
+  ] as const) {
+    await setScopes(database.client, id, scopes);
+    moveClock(1);
+    t.strictSame(await statuses(), [status, status]);
+  }
+});
+
+t.test('the page and the guide say which scope an operation requires', async (t) => {
+  const { app } = await openStore(t);
+  const page = (await app.inject('/docs')).payload.replaceAll(/<[^>]*>/g, '');
+  const notes = [...page.matchAll(/Requires the scope (\S+)/g)].map(([, scope]) => scope);
+  t.strictSame(notes.sort(), ['orders:read', 'pets:read', 'pets:read', 'pets:write']);
+  const guides = (await app.inject('/docs.md')).payload;
+  t.match(guides, '| `pets:read` | list animals, and get one | `listPets`, `getPet` |');
+});
