@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ReadStream, WriteStream } from 'node:tty';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
-import { contract, scopesOf } from '../src/contract/index.ts';
+import { contract } from '../src/contract/index.ts';
 import {
   type Database,
   dayOf,
@@ -32,7 +32,8 @@ import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
 import { readWholeNumber } from './arguments.ts';
 import { bar, type Columns, csv, table } from './keys-tables.ts';
 
-const KNOWN_SCOPES = Object.keys(scopesOf(contract.document));
+const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
+const KNOWN_SCOPES = Object.keys(scopes);
 const MAX_COUNT = 2 ** 31 - 1;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;

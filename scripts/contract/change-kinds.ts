@@ -54,17 +54,13 @@ function takesBack({ typeName, kind, property = '', base, revision }: RatedChang
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator') || property === 'default') return true;
   // Every key had the first ones: those that were made before have all scopes.
-  if (property === SCOPES) return wordsOf(after).some((one) => !wordsOf(before).includes(one));
+  if (property === SCOPES) return words(after).some((one) => !words(before).includes(one));
   if (property === 'x-sunset') return String(after) < String(before);
   if (property === 'x-stability') return STABILITIES.indexOf(after) < STABILITIES.indexOf(before);
   return typeName === 'Header' && property === 'required' && before === true;
 }
 
-function wordsOf(value: unknown): string[] {
-  return String(value ?? '')
-    .split(' ')
-    .filter(Boolean);
-}
+const words = (text: unknown = '') => String(text).split(' ').filter(Boolean);
 
 /** Clients have to tell it from the successes that they know. */
 function isNewSuccess({ typeName, kind, path }: RatedChange): boolean {

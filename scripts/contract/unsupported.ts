@@ -1,4 +1,5 @@
 import type { Complete } from '../generate/complete.ts';
+import { basePathOf, operationsOf } from '../generate/described/operations.ts';
 import { follow, isObject, type Json, keysOf } from '../generate/json.ts';
 import { scopesOf, scopesOfOperation } from '../generate/scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
@@ -58,15 +59,12 @@ function overwritten({ document, origins: { written } }: Complete): Finding[] {
 
 /** An operation without scopes of its own has those of its tag, which have to be described as well. */
 function undescribedScopes(document: Json): Finding[] {
-  const described = scopesOf(document) ?? {};
-  const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
-    Object.entries(item as Json).map(([method, one]) => ({ keys: ['paths', path, method], one })),
-  );
-  return operations.flatMap(({ keys, one }) =>
-    scopesOfOperation(Object(one))
+  const described = scopesOf(document);
+  return operationsOf(document).flatMap(({ written, path, method }) =>
+    scopesOfOperation(written)
       .filter((scope) => !Object.hasOwn(described, scope))
       .map((scope) => ({
-        keys: [...keys, 'security'],
+        keys: ['paths', path.slice(basePathOf(document).length), method, 'security'],
         message: `Describe the scope ${scope} in \`x-scopes\` of the security scheme, or name another.`,
       })),
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import { operationsOf } from './described/operations.ts';
 import { isObject, type Json } from './json.ts';
 import { scopesOf, scopesOfOperation } from './scopes.ts';
 
@@ -100,19 +101,14 @@ function errorCodesTable(): string {
 }
 
 function scopesTable(contract: Json): string {
-  const items = Object.values(contract.paths as Json).flatMap((item) =>
-    Object.values(item as Json),
-  );
-  const rows = Object.entries(scopesOf(contract) ?? {}).map(([scope, allows]) => {
-    const operations = items.filter((one) => scopesOfOperation(Object(one)).includes(scope));
-    const names = operations.map((one) => `\`${Object(one).operationId}\``);
+  const all = operationsOf(contract).map(({ written }) => written);
+  const rows = Object.entries(scopesOf(contract)).map(([scope, allows]) => {
+    const operations = all.filter((one) => scopesOfOperation(one).includes(scope));
+    const names = operations.map(({ operationId }) => `\`${operationId}\``);
     return [`\`${scope}\``, allows, names.join(', ')];
   });
-  return markdownTable([
-    ['Scope', 'Allows a key to', 'Operations'],
-    ['---', '---', '---'],
-    ...rows,
-  ]);
+  const columns = ['Scope', 'Allows a key to', 'Operations'];
+  return markdownTable([columns, ['---', '---', '---'], ...rows]);
 }
 
 function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -1,16 +1,17 @@
-import { isObject, type Json } from './json.ts';
+import { operationsOf } from './described/operations.ts';
+import type { Json } from './json.ts';
 
 /*
  * What an API key has to be allowed. The scopes stand once, beside the security scheme, and an operation that
  * names none has one by its tag: `pets:read` for GET, `pets:write` for other methods.
  */
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const NO_SCOPE = [{ apiKey: [] }];
 
-/** The scopes of a contract, with what each allows; undefined where it has none. */
-export function scopesOf(contract: Json): Readonly<Record<string, string>> | undefined {
+/** The scopes of a contract, with what each allows. */
+export function scopesOf(contract: Json): Readonly<Record<string, string>> {
   const scheme = Object(Object(contract.components).securitySchemes).apiKey;
-  return Object(scheme)['x-scopes'];
+  return Object(scheme)['x-scopes'] ?? {};
 }
 
 /** The scopes that an operation names, all of which a key needs. */
@@ -22,18 +23,12 @@ export function scopesOfOperation({ security }: { readonly security?: unknown })
 
 /** Gives every operation its scopes, in place, in a contract that has some. */
 export function fillScopes(contract: Json): void {
-  if (!scopesOf(contract)) return;
-  for (const item of Object.values(Object(contract.paths))) {
-    for (const method of METHODS) {
-      const operation = Object(item)[method];
-      if (!isObject(operation) || !namesNoScope(operation)) continue;
-      const [tag] = [operation.tags].flat();
-      operation.security = [{ apiKey: [`${tag}:${method === 'get' ? 'read' : 'write'}`] }];
-    }
+  if (Object.keys(scopesOf(contract)).length === 0) return;
+  for (const { written, method } of operationsOf(contract)) {
+    const { security = NO_SCOPE, tags } = written;
+    // What asks for anything else is left for lint to refuse.
+    if (JSON.stringify(security) !== JSON.stringify(NO_SCOPE)) continue;
+    const [tag] = [tags].flat();
+    written.security = [{ apiKey: [`${tag}:${method === 'get' ? 'read' : 'write'}`] }];
   }
-}
-
-/** What asks for anything else is left for lint to refuse. */
-function namesNoScope({ security }: Json): boolean {
-  return security === undefined || JSON.stringify(security) === '[{"apiKey":[]}]';
 }

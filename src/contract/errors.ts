@@ -63,11 +63,7 @@ export const apiKeyInvalid = (realm: string) =>
     'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,
   });
 
-/**
- * @param required the scopes of an operation
- * @param missing those that the key lacks
- * @see RFC 6750 section 3.1
- */
+/** @param required the scopes of an operation, some of which are missing. @see RFC 6750 section 3.1 */
 export const insufficientScope = (required: readonly string[], missing: readonly string[]) =>
   new ApiError('insufficient_scope', `The API key lacks the scope ${missing.join(' ')}.`, {
     'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,

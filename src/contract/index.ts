@@ -6,7 +6,7 @@ export * as errors from './errors.ts';
 export * from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
 export { default as lifecycle } from './lifecycle.ts';
-export { type Contract, type ContractDocument, contract, scopesOf } from './operations.ts';
+export { type Contract, type ContractDocument, contract, type Operation } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { isHost, readTarget, requestPath } from './request-path.ts';

@@ -8,13 +8,6 @@ import type { Contract, Deprecation, Operation } from './operations.ts';
  * sunset on, a deprecated operation responds with 410.
  */
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What the request asks for. Kept, since Fastify makes `routeOptions` anew each time that it is read. */
-    operation: Operation | undefined;
-  }
-}
-
 async function lifecycle(app: FastifyInstance, { contract }: { readonly contract: Contract }) {
   /** Sent with every response of the operation, whatever its status. */
   const headersByOperation = new Map<Operation | undefined, Record<string, string>>(
@@ -31,11 +24,9 @@ async function lifecycle(app: FastifyInstance, { contract }: { readonly contract
       ...[route.onRequest ?? []].flat(),
     ];
   });
-  app.decorateRequest('operation', undefined);
   // onRequest, before a request can be rejected, so that rejections carry the headers too.
-  app.addHook('onRequest', (request, reply, next) => {
-    request.operation = request.routeOptions.config.operation;
-    const headers = headersByOperation.get(request.operation);
+  app.addHook('onRequest', ({ operation }, reply, next) => {
+    const headers = headersByOperation.get(operation);
     if (headers) reply.headers(headers);
     next();
   });

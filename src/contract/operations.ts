@@ -30,14 +30,8 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, object>>;
-    readonly securitySchemes?: Readonly<Record<string, Scheme>>;
+    readonly securitySchemes?: Readonly<Record<string, object>>;
   };
-}
-
-interface Scheme {
-  readonly type?: string;
-  /** What each scope allows, by its name. */
-  readonly 'x-scopes'?: Readonly<Record<string, string>>;
 }
 
 /** What is used of an operation as the contract describes it. */
@@ -143,11 +137,6 @@ function readLifecycle(described: Lifecycle) {
   const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = described;
   const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
   return { stability: described['x-stability'], deprecation };
-}
-
-/** The scopes that a contract describes, with what each allows. */
-export function scopesOf({ components }: ContractDocument): Readonly<Record<string, string>> {
-  return components?.securitySchemes?.apiKey?.['x-scopes'] ?? {};
 }
 
 /** The contract of this service. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Operation } from '../contract/index.ts';
 import { bareAddress } from '../log.ts';
 
 /*
@@ -12,6 +13,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Has a listener called once: when a response was sent to its end, or its connection was closed before. */
     onRequestEnd(listener: EndListener): void;
+  }
+  interface FastifyRequest {
+    /** What it asks for. Kept, since Fastify makes `routeOptions` anew each time that it is read. */
+    operation: Operation | undefined;
   }
   interface FastifyReply {
     hasEnded: boolean;
@@ -34,9 +39,11 @@ async function accessLog(app: FastifyInstance, { basePath }: { readonly basePath
   };
   app.decorate('onRequestEnd', (listener) => listeners.push(listener));
   app.decorateReply('hasEnded', false);
+  app.decorateRequest('operation', undefined);
   // onRequest, before anything else. Fastify's onRequestAbort misses requests whose body was read.
   app.addHook('onRequest', (request, reply, next) => {
     const { socket } = request.raw;
+    request.operation = request.routeOptions.config.operation;
     reply.raw.once('close', () => {
       end(request, reply, socket.readableEnded || socket.errored ? 'client' : 'service');
     });
@@ -62,8 +69,7 @@ async function accessLog(app: FastifyInstance, { basePath }: { readonly basePath
 }
 
 function describe(request: FastifyRequest, reply: FastifyReply, basePath: string) {
-  const { ip, raw, routeOptions, caller } = request;
-  const { operation } = routeOptions.config;
+  const { ip, raw, routeOptions, caller, operation } = request;
   return {
     // A proxy may claim what is no address.
     'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),

@@ -70,8 +70,7 @@ function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): erro
 }
 
 /** The database fails in the same way for all operations. */
-function failureKind(cause: FastifyError, { routeOptions }: FastifyRequest): string {
-  const { operation } = routeOptions.config;
+function failureKind(cause: FastifyError, { operation }: FastifyRequest): string {
   return isDatabaseFault(cause)
     ? faultKind(cause)
     : `${operation?.operationId} ${faultKind(cause)}`;

@@ -51,20 +51,21 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
     inFlight.inc();
     next();
   });
-  app.onRequestEnd(({ caller, routeOptions }, { statusCode: status, elapsedTime }, closed_by) => {
-    inFlight.dec();
-    const known = routeOptions.config.operation;
-    const operation = known?.operationId ?? NO_OPERATION;
-    if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
-    counters.http_requests_total.inc({ operation, status });
-    const status_class = `${Math.trunc(status / 100)}xx`;
-    durations.observe({ operation, status_class }, elapsedTime / 1_000);
-    if (!caller?.customer || !known?.deprecation) return;
-    const { apiKeyId } = caller.customer;
-    if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
-    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
-    counters.deprecated_calls_total.inc({ operation, api_key_id });
-  });
+  app.onRequestEnd(
+    ({ caller, operation: known }, { statusCode: status, elapsedTime }, closed_by) => {
+      inFlight.dec();
+      const operation = known?.operationId ?? NO_OPERATION;
+      if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
+      counters.http_requests_total.inc({ operation, status });
+      const status_class = `${Math.trunc(status / 100)}xx`;
+      durations.observe({ operation, status_class }, elapsedTime / 1_000);
+      if (!caller?.customer || !known?.deprecation) return;
+      const { apiKeyId } = caller.customer;
+      if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
+      const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
+      counters.deprecated_calls_total.inc({ operation, api_key_id });
+    },
+  );
 }
 
 function createCounters(registry: Registry) {

@@ -131,14 +131,18 @@ t.test('samples send texts and show integers exactly as they are', { skip }, asy
   // What shells and programs would take for their own.
   const name = `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}`;
   const example = { name, categoryId: 7 };
-  const post = { requestBody: { content: { 'application/json': { example } } }, responses: OK };
+  const post = {
+    ...ID,
+    requestBody: { content: { 'application/json': { example } } },
+    responses: OK,
+  };
   addCodeSamples({ paths: { '/pets': { post } } });
   const { 'x-codeSamples': samples } = post as unknown as Sampled;
   for (const sample of samples) t.match(await outputOf(sample, settings), '201');
   t.equal(await database.client.pet.count({ where: { name } }), samples.length);
 
   await addPets(database, 1, 2n ** 63n - 1n);
-  const get = { parameters: [QUERY], responses: OK };
+  const get = { ...ID, parameters: [QUERY], responses: OK };
   addCodeSamples({ paths: { '/pets': { get } } });
   for (const sample of (get as unknown as Sampled)['x-codeSamples']) {
     t.match(await outputOf(sample, settings), '9223372036854775807');
@@ -146,6 +150,7 @@ t.test('samples send texts and show integers exactly as they are', { skip }, asy
 });
 
 const TELL_PORT = 'function () { console.log(this.address().port); }';
+const ID = { operationId: 'it' };
 const OK = { 200: { description: '', content: { 'application/json': {} } } };
 const QUERY = { name: 'status', in: 'query', schema: { type: 'string' }, example: 'available' };
 

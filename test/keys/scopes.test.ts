@@ -1,6 +1,6 @@
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { contract, scopesOf } from '../../src/contract/operations.ts';
+import { contract } from '../../src/contract/operations.ts';
 import { rotateKey, setScopes } from '../../src/keys/administration.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore, stopClock } from '../helper.ts';
@@ -10,7 +10,7 @@ import { testConfig } from '../support/test-config.ts';
  * What a key may do.
  */
 
-const SCOPES = Object.keys(scopesOf(contract.document));
+const SCOPES = Object.keys(contract.document.components.securitySchemes.apiKey['x-scopes']);
 
 t.test('every operation requires one scope of its tag, which the contract describes', async (t) => {
   const required = contract.operations.map(({ operationId, scopes }) => [operationId, scopes]);
@@ -74,16 +74,12 @@ t.test('a call beyond the scopes counts, and nothing that it contains is looked 
   }
 });
 
-t.test('an operation can require several scopes, and an unknown one stops the start', async (t) => {
+t.test('an operation can require several scopes', async (t) => {
   const security = [{ apiKey: ['a:read', 'b:read'] }];
   const get = { operationId: 'read', security, responses: { 204: {} } };
-  const api = (scopes: object) => {
-    const apiKey = { type: 'http', scheme: 'bearer', 'x-scopes': scopes };
-    const components = { securitySchemes: { apiKey } };
-    const contract = contractOf({ '/x': { get } }, { components });
-    return { contract, createHandlers: () => ({ read: () => undefined }) };
-  };
-  const { send, createKey } = await openStore(t, {}, api({ 'a:read': 'a', 'b:read': 'b' }));
+  const contract = contractOf({ '/x': { get } });
+  const api = { contract, createHandlers: () => ({ read: () => undefined }) };
+  const { send, createKey } = await openStore(t, {}, api);
   const { key } = await createKey({ scopes: ['a:read'] });
   const { statusCode, headers, json } = await send({ url: '/v1/x', key });
   t.equal(statusCode, 403);
@@ -91,9 +87,6 @@ t.test('an operation can require several scopes, and an unknown one stops the st
   t.match(headers['www-authenticate'], / scope="a:read b:read"$/);
   const { key: both } = await createKey({ scopes: ['b:read', 'a:read'] });
   t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
-  await t.rejects(openStore(t, {}, api({ 'a:read': 'a' })), {
-    message: /operation read must be .* or have scopes of x-scopes\./,
-  });
 });
 
 t.test('scopes that one instance has changed hold on another within a second', async (t) => {
