@@ -49,7 +49,8 @@ t.test('creates that arrive while a batch is being written are the next batch', 
     return insert(rows);
   });
   const earlier = await add('earlier');
-  t.same(await stored(), [earlier, ...(await Promise.all(later))]);
+  const pets = [earlier, ...(await Promise.all(later))];
+  t.same(await stored(), pets);
 });
 
 t.test('an animal that cannot be stored fails its caller alone', async (t) => {

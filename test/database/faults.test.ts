@@ -159,9 +159,16 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'InvalidInputValue', message: '' }), 'InvalidInputValue', false],
   // For a name with several addresses Node reports only that none can be reached.
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', true],
-  ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', '53300', 'SQLITE_FULL', 'SQLITE_BUSY'].map(
-    (code): [Error, string, boolean] => [coded(code), code, true],
-  ),
+  ...[
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENOENT',
+    'EPIPE',
+    '28P01',
+    '53300',
+    'SQLITE_FULL',
+    'SQLITE_BUSY',
+  ].map((code): [Error, string, boolean] => [coded(code), code, true]),
   [coded('23505'), '23505', false],
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
   [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],
