@@ -18,9 +18,10 @@ const PASSWORD = 'kept-secret';
 /** What the cluster has counted of a customer's day. */
 async function usedIn({ nodes }: RedisCluster, id: number): Promise<number> {
   const connected = nodes.filter(({ client }) => client.status === 'ready');
-  const used = connected.map(({ client }) => client.hget(`shop:limits:{${id}}`, 'day:used'));
-  const known = await Promise.allSettled(used);
-  return Math.max(...known.map((result) => Number('value' in result ? result.value : 0)));
+  const usages = connected.map(({ client }) => client.get(`shop:limits:{${id}}`));
+  const known = await Promise.allSettled(usages);
+  const usedOf = (usage: string | null) => (usage ? JSON.parse(usage).day.used : 0);
+  return Math.max(...known.map((result) => ('value' in result ? usedOf(result.value) : 0)));
 }
 
 function usedByAll(cluster: RedisCluster) {
