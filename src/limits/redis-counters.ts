@@ -13,7 +13,7 @@ import {
 } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { createRedisClient } from './redis-client.ts';
-import { INEXACT_SECONDS, type SharedCount, type SharedWindow } from './redis-script.ts';
+import type { SharedCount } from './redis-script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -93,7 +93,6 @@ export async function createRedisCounters(
     try {
       const shared = await send(caller, amount);
       observer?.((performance.now() - startMs) / 1_000, true);
-      if (failures.delete(caller.id) && failures.size === 0) endOutage();
       return adopt(caller, amount, shared);
     } catch (error) {
       observer?.((performance.now() - startMs) / 1_000, false);
@@ -106,13 +105,8 @@ export async function createRedisCounters(
     const { id, limits, apiKeyId = 0 } = caller;
     const nowSeconds = currentSeconds();
     const { minute, day } = local.usageOf(id, nowSeconds);
-    // Ages rather than times, since the clock of Redis may differ from this one.
-    const known = ({ openedAtSeconds, own }: Window) => ({
-      age: nowSeconds - openedAtSeconds,
-      own,
-    });
     const request = JSON.stringify({
-      ...{ amount, apiKeyId, banAfter, minute: known(minute), day: known(day) },
+      ...{ amount, nowSeconds, minute, day, apiKeyId, banAfter },
       perMinute: limits.perMinute,
       perDay: Number.isFinite(limits.perDay) ? limits.perDay : 0,
     });
@@ -124,13 +118,14 @@ export async function createRedisCounters(
 
   /** Continues from what Redis says, and from what it does not know yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, shared: SharedCount): Count {
-    const { now, minute, day, isRejected, isBan } = shared;
-    const shift = secondsAhead(now);
-    const nowSeconds = now + shift;
+    const { nowSeconds, minute, day, isRejected, isBan } = shared;
     const usage = local.usageOf(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
-    update(usage.minute, minute, shift, admitted);
-    update(usage.day, day, shift, admitted);
+    update(usage.minute, minute, admitted);
+    update(usage.day, day, admitted);
+    // Not where this instance has counted more, since the request was sent.
+    const isMerged = usage.minute.own === minute.own && usage.day.own === day.own;
+    if (isMerged && failures.delete(caller.id) && failures.size === 0) endOutage();
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
@@ -193,30 +188,10 @@ export async function createRedisCounters(
   };
 }
 
-/**
- * Continues a window from what Redis says, and from what this instance has admitted since.
- *
- * @param shift how far this clock is ahead
- * @param admitted 1 if it has just admitted one more
- */
-function update(
-  window: Window,
-  { opened, used, counted }: SharedWindow,
-  shift: number,
-  admitted: number,
-) {
-  const openedAtSeconds = opened + shift;
-  const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
-  window.own = isNext ? counted : Math.max(window.own + admitted, counted);
-  window.openedAtSeconds = openedAtSeconds;
-  window.used = used + window.own - counted;
-}
-
-/**
- * How far this clock is ahead of that of Redis, by which responses would otherwise disagree with their
- * `Date` and with bans; 0 for what may be rounding and the time that the response took.
- */
-function secondsAhead(redisSeconds: number): number {
-  const seconds = currentSeconds() - redisSeconds;
-  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
+/** @param admitted 1 if this instance has just admitted one more */
+function update(window: Window, shared: Window, admitted: number) {
+  const isNext = shared.openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
+  window.own = isNext ? shared.own : Math.max(window.own + admitted, shared.own);
+  window.openedAtSeconds = shared.openedAtSeconds;
+  window.used = shared.used + window.own - shared.own;
 }

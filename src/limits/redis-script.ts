@@ -1,5 +1,5 @@
 import type { Result } from 'ioredis';
-import { WINDOW_SECONDS } from './counters.ts';
+import { type Usage, WINDOW_SECONDS } from './counters.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -7,25 +7,15 @@ declare module 'ioredis' {
   }
 }
 
-/** What ages differ by that are measured in whole seconds by two clocks. */
-export const INEXACT_SECONDS = 2;
-
-/** A window in Redis, by the clock of Redis. */
-export interface SharedWindow {
-  readonly opened: number;
-  readonly used: number;
-  /** How many of the requests that this instance has admitted are among them. */
-  readonly counted: number;
-}
-
-/** What the script returns. */
-export interface SharedCount {
-  readonly now: number;
-  readonly minute: SharedWindow;
-  readonly day: SharedWindow;
+/** What the script returns, as the clock of the instance has it. */
+export interface SharedCount extends Usage {
+  readonly nowSeconds: number;
   readonly isRejected: boolean;
   readonly isBan: boolean;
 }
+
+/** What two clocks differ by that agree, in whole seconds, and with the time that a request takes. */
+const INEXACT_SECONDS = 2;
 
 /**
  * Counts a request in both windows, or a rejection of its key, by the clock of Redis, which all instances share. Each
@@ -34,21 +24,23 @@ export interface SharedCount {
  * is in one key, since a script with two fails while a cluster moves them. It expires with its last window.
  *
  * KEYS: the caller. ARGV: the instance, and the request in JSON, in which 0 stands for no limit per day, and for no key
- * whose rejections are counted. Returns a `SharedCount` in JSON.
+ * whose rejections are counted. Its times, and those of the response, are by the clock of the instance, so that headers
+ * agree with their `Date` and with bans.
  */
 const COUNT_REQUEST = `
 local instance, request = ARGV[1], cjson.decode(ARGV[2])
 local time = redis.call('TIME')[1]
 local now = tonumber(time)
+local ahead = request.nowSeconds - now
+if math.abs(ahead) <= ${INEXACT_SECONDS} then ahead = 0 end
 local usage = cjson.decode(redis.call('GET', KEYS[1]) or '{}')
 
 local function continue(name, length)
   local window, known = usage[name], request[name]
   if not window or now >= window.opened + length then window = { opened = now, used = 0 } end
-  local counted = window[instance] or 0
-  if known.own > counted and known.age < length - ${INEXACT_SECONDS} then
-    local opened = now - known.age
-    if window.used == 0 or window.opened > opened + ${INEXACT_SECONDS} then window.opened = opened end
+  local counted, age = window[instance] or 0, request.nowSeconds - known.openedAtSeconds
+  if known.own > counted and age < length - ${INEXACT_SECONDS} then
+    if window.used == 0 or window.opened > now - age + ${INEXACT_SECONDS} then window.opened = now - age end
     window.used, counted = window.used + known.own - counted, known.own
   end
   if window.used == 0 or window.opened > now then window.opened = now end
@@ -84,9 +76,9 @@ end
 redis.call('SET', KEYS[1], cjson.encode(usage), 'EX', last - now)
 
 local function describe(window)
-  return { opened = window.opened, used = window.used, counted = window[instance] }
+  return { openedAtSeconds = window.opened + ahead, used = window.used, own = window[instance] }
 end
-return cjson.encode({ now = now, minute = describe(minute), day = describe(day),
+return cjson.encode({ nowSeconds = now + ahead, minute = describe(minute), day = describe(day),
   isRejected = is_rejected, isBan = is_ban })
 `;
 
