@@ -39,8 +39,6 @@ export function createRedisClient(
     ...COMMON,
     ...CONNECTION,
     ...first,
-    // In a cluster a pipeline whose keys are moved meanwhile would fail in part.
-    enableAutoPipelining: true,
     retryStrategy(attempt) {
       Object.assign(server.options, nodes()[0]);
       return Math.min(attempt * 50, 1_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
-import { type CallObserver, withTimeout } from '../database/index.ts';
+import { batchReads, type CallObserver, withTimeout } from '../database/index.ts';
 import type { Secret } from '../settings/index.ts';
 import {
   type Count,
@@ -13,7 +13,7 @@ import {
 } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { createRedisClient } from './redis-client.ts';
-import type { SharedCount } from './redis-script.ts';
+import { INEXACT_SECONDS, readReply, type SharedWindow } from './redis-script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -25,6 +25,12 @@ export interface RedisOptions {
   readonly banAfter: number;
   /** The longest that a request waits for Redis, where it is not the usual time. */
   readonly maxWaitMs?: number | undefined;
+}
+
+interface Request {
+  readonly key: string;
+  /** As the script takes them. */
+  readonly numbers: readonly number[];
 }
 
 /** The longest that a request waits for Redis. */
@@ -60,6 +66,10 @@ export async function createRedisCounters(
   let observer: CallObserver | undefined;
 
   const client = createRedisClient(redisUrl, noteConnection);
+  // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
+  const send = client.isCluster
+    ? async (request: Request) => String(await sendAll([request]))
+    : batchReads(sendAll);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = client.connect().catch((error) => connectionError ?? noteConnection(error));
   await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
@@ -91,9 +101,10 @@ export async function createRedisCounters(
   async function countInRedis(caller: CountedCaller, amount: 0 | 1): Promise<Count | undefined> {
     const startMs = performance.now();
     try {
-      const shared = await send(caller, amount);
+      const reply = await send(describeRequest(caller, amount));
       observer?.((performance.now() - startMs) / 1_000, true);
-      return adopt(caller, amount, shared);
+      if (failures.delete(caller.id) && failures.size === 0) endOutage();
+      return adopt(caller, amount, reply);
     } catch (error) {
       observer?.((performance.now() - startMs) / 1_000, false);
       noteFailure(caller, error as Error);
@@ -101,31 +112,37 @@ export async function createRedisCounters(
     }
   }
 
-  async function send(caller: CountedCaller, amount: 0 | 1): Promise<SharedCount> {
-    const { id, limits, apiKeyId = 0 } = caller;
+  async function sendAll(requests: readonly Request[]): Promise<string[]> {
+    const keys = requests.map(({ key }) => key);
+    const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
+    const replies = client.countRequests(keys.length, ...keys, instance, numbers);
+    // Twice the half, so that a delay of this process, however long, counts as half of the time.
+    const inHalf = () => withTimeout(replies, maxWaitMs / 2);
+    return inHalf().catch(inHalf);
+  }
+
+  function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1): Request {
     const nowSeconds = currentSeconds();
     const { minute, day } = local.usageOf(id, nowSeconds);
-    const request = JSON.stringify({
-      ...{ amount, nowSeconds, minute, day, apiKeyId, banAfter },
-      perMinute: limits.perMinute,
-      perDay: Number.isFinite(limits.perDay) ? limits.perDay : 0,
-    });
-    const reply = client.countRequest(`${namespace}:limits:{${id}}`, instance, request);
-    // Twice the half, so that a delay of this process, however long, counts as half of the time.
-    const inHalf = () => withTimeout(reply, maxWaitMs / 2);
-    return JSON.parse(await inHalf().catch(inHalf));
+    const { perMinute, perDay } = limits;
+    const numbers = [
+      ...[amount, perMinute, Number.isFinite(perDay) ? perDay : 0, apiKeyId, banAfter],
+      // Ages rather than times, since the clock of Redis may differ from this one.
+      ...[nowSeconds - minute.openedAtSeconds, minute.own],
+      ...[nowSeconds - day.openedAtSeconds, day.own],
+    ];
+    return { key: `${namespace}:limits:{${id}}`, numbers };
   }
 
   /** Continues from what Redis says, and from what it does not know yet. */
-  function adopt(caller: CountedCaller, amount: 0 | 1, shared: SharedCount): Count {
-    const { nowSeconds, minute, day, isRejected, isBan } = shared;
+  function adopt(caller: CountedCaller, amount: 0 | 1, reply: string): Count {
+    const { redisSeconds, minute, day, isRejected, isBan } = readReply(reply);
+    const shift = secondsAhead(redisSeconds);
+    const nowSeconds = redisSeconds + shift;
     const usage = local.usageOf(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
-    update(usage.minute, minute, admitted);
-    update(usage.day, day, admitted);
-    // Not where this instance has counted more, since the request was sent.
-    const isMerged = usage.minute.own === minute.own && usage.day.own === day.own;
-    if (isMerged && failures.delete(caller.id) && failures.size === 0) endOutage();
+    update(usage.minute, minute, shift, admitted);
+    update(usage.day, day, shift, admitted);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
@@ -188,10 +205,30 @@ export async function createRedisCounters(
   };
 }
 
-/** @param admitted 1 if this instance has just admitted one more */
-function update(window: Window, shared: Window, admitted: number) {
-  const isNext = shared.openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
-  window.own = isNext ? shared.own : Math.max(window.own + admitted, shared.own);
-  window.openedAtSeconds = shared.openedAtSeconds;
-  window.used = shared.used + window.own - shared.own;
+/**
+ * Continues a window from what Redis says, and from what this instance has admitted since.
+ *
+ * @param shift how far this clock is ahead
+ * @param admitted 1 if it has just admitted one more
+ */
+function update(
+  window: Window,
+  { opened, used, counted }: SharedWindow,
+  shift: number,
+  admitted: number,
+) {
+  const openedAtSeconds = opened + shift;
+  const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
+  window.own = isNext ? counted : Math.max(window.own + admitted, counted);
+  window.openedAtSeconds = openedAtSeconds;
+  window.used = used + window.own - counted;
+}
+
+/**
+ * How far this clock is ahead of that of Redis, by which responses would otherwise disagree with their
+ * `Date` and with bans; 0 for what may be rounding and the time that the response took.
+ */
+function secondsAhead(redisSeconds: number): number {
+  const seconds = currentSeconds() - redisSeconds;
+  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
 }

@@ -1,85 +1,113 @@
 import type { Result } from 'ioredis';
-import { type Usage, WINDOW_SECONDS } from './counters.ts';
+import { WINDOW_SECONDS } from './counters.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countRequest(key: string, instance: string, request: string): Result<string, Context>;
+    countRequests(keys: number, ...keysAndArgs: string[]): Result<string[], Context>;
   }
 }
 
-/** What the script returns, as the clock of the instance has it. */
-export interface SharedCount extends Usage {
-  readonly nowSeconds: number;
-  readonly isRejected: boolean;
-  readonly isBan: boolean;
-}
-
-/** What two clocks differ by that agree, in whole seconds, and with the time that a request takes. */
-const INEXACT_SECONDS = 2;
+/** What ages differ by that are measured in whole seconds by two clocks. */
+export const INEXACT_SECONDS = 2;
 
 /**
- * Counts a request in both windows, or a rejection of its key, by the clock of Redis, which all instances share. Each
+ * Counts requests, each in both windows, or a rejection of its key, by the clock of Redis, which all instances share. Each
  * instance says how many it has admitted in a window in all, of which Redis keeps how many it knows. So what the
  * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
- * is in one key, since a script with two fails while a cluster moves them. It expires with its last window.
+ * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
  *
- * KEYS: the caller. ARGV: the instance, and the request in JSON, in which 0 stands for no limit per day, and for no key
- * whose rejections are counted. Its times, and those of the response, are by the clock of the instance, so that headers
- * agree with their `Date` and with bans.
+ * KEYS: the callers. ARGV: the instance, and in JSON of each request the amount, the limit per minute, the limit per day
+ * (0 for none), the key whose rejections are counted (0 for none), how many of them lead to a ban, and for the minute
+ * and the day the age in seconds, and how many requests the instance has admitted. Returns for each nine numbers in one
+ * text, which cost a fraction of nine replies: the time, of each window when it was opened, what is used, and how much
+ * of that the instance has admitted, whether the request is rejected, and whether that is a ban.
  */
-const COUNT_REQUEST = `
-local instance, request = ARGV[1], cjson.decode(ARGV[2])
-local time = redis.call('TIME')[1]
-local now = tonumber(time)
-local ahead = request.nowSeconds - now
-if math.abs(ahead) <= ${INEXACT_SECONDS} then ahead = 0 end
-local usage = cjson.decode(redis.call('GET', KEYS[1]) or '{}')
+const COUNT_REQUESTS = `
+local instance, now = ARGV[1], tonumber(redis.call('TIME')[1])
+local minute, day = 'minute:' .. instance, 'day:' .. instance
 
-local function continue(name, length)
-  local window, known = usage[name], request[name]
-  if not window or now >= window.opened + length then window = { opened = now, used = 0 } end
-  local counted, age = window[instance] or 0, request.nowSeconds - known.openedAtSeconds
-  if known.own > counted and age < length - ${INEXACT_SECONDS} then
-    if window.used == 0 or window.opened > now - age + ${INEXACT_SECONDS} then window.opened = now - age end
-    window.used, counted = window.used + known.own - counted, known.own
+local function forget(key, window)
+  for _, field in ipairs(redis.call('HKEYS', key)) do
+    if string.find(field, window, 1, true) == 1 then redis.call('HDEL', key, field) end
   end
-  if window.used == 0 or window.opened > now then window.opened = now end
-  window[instance], usage[name] = counted, window
-  return window
 end
 
-local minute = continue('minute', ${WINDOW_SECONDS.minute})
-local day = continue('day', ${WINDOW_SECONDS.day})
-local has_day = request.perDay > 0
-local is_full = minute.used >= request.perMinute or has_day and day.used >= request.perDay
-for _, window in ipairs({ minute, day }) do
-  local admitted = is_full and 0 or request.amount
-  window.used, window[instance] = window.used + admitted, window[instance] + admitted
+local function continue(key, window, length, opened, used, counted, age, own)
+  opened, used, counted = tonumber(opened) or 0, tonumber(used) or 0, tonumber(counted) or 0
+  if now >= opened + length then
+    forget(key, window)
+    used, counted = 0, 0
+  end
+  if own > 0 and age < length - ${INEXACT_SECONDS} then
+    if used == 0 or opened > now - age + ${INEXACT_SECONDS} then opened = now - age end
+    used = used + math.max(0, own - counted)
+    counted = math.max(counted, own)
+  end
+  if used == 0 or opened > now then opened = now end
+  return opened, used, counted
 end
 
-local last, is_rejected, is_ban = minute.opened + ${WINDOW_SECONDS.minute}, is_full and request.amount == 1, false
--- Not with the day alone: the minute would be refunded when the day ends.
-if has_day then last = math.max(last, day.opened + ${WINDOW_SECONDS.day}) end
-if is_rejected and request.apiKeyId > 0 then
-  -- How many in which of the last 60 seconds.
-  local name, sum, recent = 'rejected:' .. request.apiKeyId, 1, { [time] = 1 }
-  for second, count in pairs(usage[name] or {}) do
-    local age = now - second
-    if age >= 0 and age < ${WINDOW_SECONDS.minute} then
-      sum, recent[second] = sum + count, count + (recent[second] or 0)
+local function count(key, amount, minute_limit, day_limit, api_key_id, ban_after,
+    minute_age, minute_own, day_age, day_own)
+  local kept = redis.call('HMGET', key, 'minute:opened', 'minute:used', minute, 'day:opened', 'day:used', day)
+  local minute_opened, minute_used, minute_counted =
+    continue(key, 'minute:', ${WINDOW_SECONDS.minute}, kept[1], kept[2], kept[3], minute_age, minute_own)
+  local day_opened, day_used, day_counted =
+    continue(key, 'day:', ${WINDOW_SECONDS.day}, kept[4], kept[5], kept[6], day_age, day_own)
+
+  local is_full = minute_used >= minute_limit or day_limit > 0 and day_used >= day_limit
+  if not is_full then
+    minute_used, minute_counted = minute_used + amount, minute_counted + amount
+    day_used, day_counted = day_used + amount, day_counted + amount
+  end
+  redis.call('HSET', key, 'minute:opened', minute_opened, 'minute:used', minute_used, minute, minute_counted,
+    'day:opened', day_opened, 'day:used', day_used, day, day_counted)
+
+  local last, is_rejected, is_ban = minute_opened + ${WINDOW_SECONDS.minute}, is_full and amount or 0, 0
+  -- Not with the day alone: the minute would be refunded when the day ends.
+  if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
+  if is_rejected == 1 and api_key_id > 0 then
+    -- How many in which of the last 60 seconds, as in '1790000000:2 1790000007:1'.
+    local field, sum, in_this_second, recent = 'rejected:' .. api_key_id, 1, 1, ''
+    for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
+      local age = now - second
+      if age >= 0 and age < ${WINDOW_SECONDS.minute} then sum = sum + count end
+      if age == 0 then in_this_second = count + 1 end
+      if age > 0 and age < ${WINDOW_SECONDS.minute} then recent = recent .. second .. ':' .. count .. ' ' end
     end
+    is_ban = sum >= ban_after and 1 or 0
+    redis.call('HSET', key, field, is_ban == 1 and '' or recent .. now .. ':' .. in_this_second)
+    last = math.max(last, now + ${WINDOW_SECONDS.minute})
   end
-  is_ban = sum >= request.banAfter
-  usage[name] = not is_ban and recent or nil
-  last = math.max(last, now + ${WINDOW_SECONDS.minute})
+  redis.call('EXPIRE', key, last - now)
+  return table.concat({ now, minute_opened, minute_used, minute_counted, day_opened, day_used, day_counted,
+    is_rejected, is_ban }, ' ')
 end
-redis.call('SET', KEYS[1], cjson.encode(usage), 'EX', last - now)
 
-local function describe(window)
-  return { openedAtSeconds = window.opened + ahead, used = window.used, own = window[instance] }
-end
-return cjson.encode({ nowSeconds = now + ahead, minute = describe(minute), day = describe(day),
-  isRejected = is_rejected, isBan = is_ban })
+local replies = {}
+for i, request in ipairs(cjson.decode(ARGV[2])) do replies[i] = count(KEYS[i], unpack(request)) end
+return replies
 `;
 
-export const SCRIPTS = { countRequest: { lua: COUNT_REQUEST, numberOfKeys: 1 } };
+export const SCRIPTS = { countRequests: { lua: COUNT_REQUESTS } };
+
+/** A window in Redis, by the clock of Redis. */
+export interface SharedWindow {
+  readonly opened: number;
+  readonly used: number;
+  /** How many of the requests that this instance has admitted are among them. */
+  readonly counted: number;
+}
+
+export function readReply(reply: string) {
+  const [redisSeconds = 0, ...numbers] = reply.split(' ').map(Number);
+  const [minuteOpened = 0, minuteUsed = 0, inMinute = 0] = numbers;
+  const [dayOpened = 0, dayUsed = 0, inDay = 0, isRejected, isBan] = numbers.slice(3);
+  return {
+    redisSeconds,
+    minute: { opened: minuteOpened, used: minuteUsed, counted: inMinute },
+    day: { opened: dayOpened, used: dayUsed, counted: inDay },
+    isRejected: isRejected === 1,
+    isBan: isBan === 1,
+  };
+}

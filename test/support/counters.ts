@@ -47,5 +47,5 @@ export async function openInstance(
 
 /** What Redis has counted of a customer's day. */
 export async function usedInRedis({ client }: RedisServer, id: number): Promise<number> {
-  return JSON.parse(String(await client.get(`shop:limits:{${id}}`))).day.used;
+  return Number(await client.hget(`shop:limits:{${id}}`, 'day:used'));
 }
