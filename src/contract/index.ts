@@ -10,7 +10,7 @@ export { type Contract, type ContractDocument, contract, type Operation } from '
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { isHost, readTarget, requestPath } from './request-path.ts';
-export { sendJson } from './send-json.ts';
+export { sendJson } from './responses.ts';
 export {
   default as unknownRoutes,
   type RejectUnknownRoute,

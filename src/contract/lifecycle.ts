@@ -26,8 +26,7 @@ async function lifecycle(app: FastifyInstance, { contract }: { readonly contract
   });
   // onRequest, before a request can be rejected, so that rejections carry the headers too.
   app.addHook('onRequest', ({ operation }, reply, next) => {
-    const headers = headersByOperation.get(operation);
-    if (headers) reply.headers(headers);
+    reply.headers(headersByOperation.get(operation) ?? {});
     next();
   });
 }

@@ -26,7 +26,7 @@ export interface ContractDocument {
     readonly contact?: object;
   };
   readonly servers: readonly { readonly url: string }[];
-  readonly security?: Security;
+  readonly security?: Described['security'];
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, object>>;
@@ -40,11 +40,10 @@ interface Described {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
-  readonly security?: Security;
+  /** The scheme that a request needs, with the scopes that its key needs. */
+  readonly security?: readonly { readonly apiKey?: readonly string[] }[];
+  readonly [extension: `x-${string}`]: string;
 }
-
-/** The scheme that a request needs, with the scopes that its key needs. */
-type Security = readonly { readonly apiKey?: readonly string[] }[];
 
 export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly requestBody: Described['requestBody'];
@@ -114,7 +113,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
         // They are made of the same document.
         schema: schemas[described.operationId] as RouteSchema,
         scopes: described.security?.[0]?.apiKey ?? [],
-        ...readLifecycle(described as Lifecycle),
+        ...readLifecycle(described),
       }));
   });
   const findOperation = (operationId: string) => {
@@ -126,14 +125,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
   return { document, basePath, operations, findOperation, fullPath };
 }
 
-interface Lifecycle {
-  readonly 'x-stability'?: string;
-  readonly 'x-deprecated-since'?: string;
-  readonly 'x-sunset'?: string;
-  readonly 'x-successor'?: string;
-}
-
-function readLifecycle(described: Lifecycle) {
+function readLifecycle(described: Described) {
   const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = described;
   const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
   return { stability: described['x-stability'], deprecation };
