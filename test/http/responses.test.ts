@@ -180,12 +180,6 @@ t.test('rejects requests while there is more work than the process can do', asyn
   const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '500' });
   const list = async (key?: null) => send({ url: '/v1/pets', ...(key === null && { key }) });
   t.equal((await list()).statusCode, 200);
-  // After one long task there is no measurement. Now and then the delay is measured before the sample is taken.
-  await until(async () => {
-    block(1_500);
-    await wait(1);
-    return (await list()).statusCode === 200;
-  });
   await until(async () => {
     for (let i = 0; i < 2; i += 1) {
       block(700);
