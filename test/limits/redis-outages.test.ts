@@ -11,7 +11,7 @@ import { type RedisServer, startRedis, startRedisWith } from '../support/redis.t
 import { mountSecret } from '../support/rotation.ts';
 import { createAuthority } from '../support/servers/certificates.ts';
 import { freePort } from '../support/servers/ports.ts';
-import { until } from '../support/until.ts';
+import { eventually, until } from '../support/until.ts';
 
 /*
  * Redis that is unavailable: no request fails or waits long, and what was counted without it is in it afterwards.
@@ -129,6 +129,26 @@ t.test('three instances: what was admitted while Redis was killed is in it', asy
   t.equal(await usedInRedis(redis, 7), admitted);
   const unseen = (instances.length - 1) * (limits.perDay - before);
   t.ok(admitted <= limits.perDay + unseen, `${admitted}: each saw what was used before`);
+});
+
+t.test('what was counted while one request tried again goes to Redis by itself', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { count } = await openInstance(t, redis.url);
+  const ids = [1, 2, 3, 4, 5, 6];
+  const callAll = () => Promise.all(ids.map((id) => count(id)));
+  await callAll();
+  redis.freeze();
+  await callAll();
+  // Longer than Redis is left alone.
+  await wait(600);
+  redis.thaw();
+  await Promise.all([callAll(), callAll(), callAll()]);
+  await eventually(
+    t,
+    () => Promise.all(ids.map((id) => usedInRedis(redis, id))),
+    [5, 5, 5, 5, 5, 5],
+  );
 });
 
 t.test('a Redis that comes and goes: one instance admits exactly the limit', async (t) => {
