@@ -33,6 +33,13 @@ interface Request {
   readonly numbers: readonly number[];
 }
 
+interface Failure {
+  readonly caller: CountedCaller;
+  retryAtMs: number;
+  /** Redis counts for the caller again, but does not know all that was counted here. */
+  isOver?: boolean;
+}
+
 /** The longest that a request waits for Redis. */
 const MAX_WAIT_MS = 80;
 /** What ioredis says of a connection that was closed, for whatever reason. */
@@ -58,7 +65,7 @@ export async function createRedisCounters(
 ) {
   const instance = randomUUID().slice(0, 8);
   /** The callers for whom Redis has failed, and until when they are counted here, by the clock that is never set. */
-  const failures = new Map<CountedCaller['id'], { caller: CountedCaller; retryAtMs: number }>();
+  const failures = new Map<CountedCaller['id'], Failure>();
   /** Why it has failed since the outage began. There is one as long as this is not empty. */
   const reasons = new Set<string>();
   let outages = 0;
@@ -85,7 +92,7 @@ export async function createRedisCounters(
   /** One request in each pause tries whether Redis is back. */
   function isPaused({ id }: CountedCaller): boolean {
     const failure = failures.get(id);
-    if (!failure) return false;
+    if (!failure || failure.isOver) return false;
     const nowMs = performance.now();
     if (nowMs < failure.retryAtMs) return true;
     failure.retryAtMs = nowMs + PAUSE_MS;
@@ -103,7 +110,6 @@ export async function createRedisCounters(
     try {
       const reply = await send(describeRequest(caller, amount));
       observer?.((performance.now() - startMs) / 1_000, true);
-      if (failures.delete(caller.id) && failures.size === 0) endOutage();
       return adopt(caller, amount, reply);
     } catch (error) {
       observer?.((performance.now() - startMs) / 1_000, false);
@@ -143,6 +149,9 @@ export async function createRedisCounters(
     const admitted = isRejected ? 0 : amount;
     update(usage.minute, minute, shift, admitted);
     update(usage.day, day, shift, admitted);
+    // Not all if others of the caller were counted here while this request was in flight.
+    const isMerged = usage.minute.own === minute.counted && usage.day.own === day.counted;
+    noteSuccess(caller, isMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
@@ -169,6 +178,14 @@ export async function createRedisCounters(
     if (reasons.size > 1) return log.error(line, 'Redis is still unavailable, for another reason');
     outages += 1;
     log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
+  }
+
+  function noteSuccess({ id }: CountedCaller, isMerged: boolean) {
+    const failure = failures.get(id);
+    if (!failure) return;
+    failure.isOver = true;
+    if (isMerged) failures.delete(id);
+    if (failures.size === 0) endOutage();
   }
 
   function endOutage() {

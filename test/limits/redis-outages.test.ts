@@ -134,6 +134,26 @@ t.test('three instances: what was admitted while Redis was killed is in it', asy
   t.ok(admitted() <= atMost, `${admitted()} of at most ${atMost}`);
 });
 
+t.test('what was counted while one request tried again goes to Redis by itself', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { count } = await openInstance(t, redis.url);
+  const ids = [1, 2, 3, 4, 5, 6];
+  const callAll = () => Promise.all(ids.map((id) => count(id)));
+  await callAll();
+  redis.freeze();
+  await callAll();
+  // Longer than Redis is left alone.
+  await wait(600);
+  redis.thaw();
+  await Promise.all([callAll(), callAll(), callAll()]);
+  await eventually(
+    t,
+    () => Promise.all(ids.map((id) => usedInRedis(redis, id))),
+    [5, 5, 5, 5, 5, 5],
+  );
+});
+
 t.test('a Redis that comes and goes: one instance admits exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
