@@ -10,6 +10,7 @@ import { publishHome } from './home.ts';
 import { GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoryFile, sendMemoryFile } from './memory-file.ts';
 import { type PageName, renderPage } from './pages.ts';
+import { EXAMPLE_BASE_URL } from './placeholders.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
 import { toYaml } from './yaml.ts';
 
@@ -68,7 +69,7 @@ function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
 
   function publish(path: string, type: string, create: () => string) {
-    const file = memoryFile(type, create);
+    const file = memoryFile(type, () => withOwnPort(create(), app, deployment));
     app.get(`/${path}`, (request, reply) =>
       sendMemoryFile(request, reply.headers(READABLE), file()),
     );
@@ -82,12 +83,22 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   publish('/docs/changelog', 'changelog', '../');
 
   function publish(path: string, name: PageName, root: './' | '../') {
-    const file = memoryFile('text/html; charset=utf-8', () => renderPage(name, root, deployment));
+    const file = memoryFile('text/html; charset=utf-8', () =>
+      withOwnPort(renderPage(name, root, deployment), app, deployment),
+    );
     app.get(path, (request, reply) => {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
       return sendMemoryFile(request, reply, file());
     });
   }
+}
+
+/** Where nobody has said where the service is, samples have the port that it listens on. */
+function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Deployment) {
+  const address = server.address();
+  if (productionUrl || address === null || typeof address === 'string') return text;
+  const url = EXAMPLE_BASE_URL.replace('3000', String(address.port));
+  return text.replaceAll(EXAMPLE_BASE_URL, url);
 }
 
 /** What the pages load: script, style, pictures, and what can be searched for. */

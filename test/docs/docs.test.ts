@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/generate/guide-list.ts';
 import { contract } from '../../src/contract/operations.ts';
+import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { openStore } from '../helper.ts';
 
 // The published contract and the documentation, as a client gets them.
@@ -81,6 +82,20 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
       const { pathname, hash } = new URL(path, 'http://store/docs.md');
       t.equal((await store.inject(pathname)).statusCode, 200, target);
       if (hash) t.ok(pathname === '/docs.md' && ids.includes(hash.slice(1)), target);
+    }
+  }
+});
+
+t.test('shows the port that it listens on where nobody has said where it is', async (t) => {
+  for (const [settings, isOwn] of [
+    [{}, true],
+    [{ PUBLIC_URL: EXAMPLE_BASE_URL }, false],
+  ] as const) {
+    const { app } = await openStore(t, settings);
+    const { host, origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    for (const path of ['/docs.md', '/docs']) {
+      const text = await (await fetch(origin + path)).text();
+      t.strictSame([text.includes(host), text.includes(EXAMPLE_BASE_URL)], [isOwn, !isOwn], path);
     }
   }
 });
