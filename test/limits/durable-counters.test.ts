@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
-import { openStore } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
-import { testConfig } from '../support/test-config.ts';
 
 const DAY = /"day";r=(\d+);/;
 
@@ -35,16 +32,6 @@ t.test('day counts survive a stop exactly, and a crash up to the last second', a
 
   const third = await startServer(t, { DATABASE_URL: url });
   t.equal(await call(third, key), 99_991, 'a crash loses none that was stored');
-});
-
-t.test('an application continues from the day counts that another has stored', async (t) => {
-  const { app, database, key, send } = await openStore(t);
-  t.match((await send({ url: '/v1/pets' })).headers.ratelimit, /"day";r=99999;/);
-  await app.close();
-  const next = await buildApp(testConfig(), database);
-  t.teardown(() => next.close());
-  const headers = { authorization: `Bearer ${key}` };
-  t.match((await next.inject({ url: '/v1/pets', headers })).headers.ratelimit, /"day";r=99998;/);
 });
 
 t.test('counts that cannot be stored now are stored later', async (t) => {

@@ -18,18 +18,6 @@ function openCounters(banAfter?: number, maxAddresses?: number) {
   };
 }
 
-t.test('a request is admitted if both windows have room, or else counts in neither', async (t) => {
-  const move = stopClock(t);
-  const { count, left } = openCounters();
-  const rejectedBy = (calls: number) =>
-    Array.from({ length: calls }, () => count(1).rejectedBy?.name);
-  t.same(rejectedBy(4), [undefined, undefined, undefined, 'minute']);
-  t.same(left(1), [0, 2], 'the day has not counted the rejected request');
-  move(60);
-  t.same(rejectedBy(3), [undefined, undefined, 'day']);
-  t.same(left(1), [1, 0], 'the minute has not counted the rejected request');
-});
-
 t.test('another plan neither refunds nor adds to what is used', async (t) => {
   stopClock(t);
   const { count, left } = openCounters();

@@ -27,6 +27,10 @@ t.test('shows on every response what is left of the limits, in all headers at on
     'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
     ratelimit: '"minute";r=58;t=30, "day";r=998;t=86370',
   });
+  moveClock(95 - 30.75);
+  // A window opens with the first request in it, not at the end of the one before.
+  const { headers } = await send({ url: '/v1/pets', key });
+  t.equal(headers.ratelimit, '"minute";r=59;t=60, "day";r=997;t=86305');
 });
 
 const PLANS = [
@@ -145,18 +149,6 @@ t.test('shows the limit with the least remaining', async (t) => {
   }
 });
 
-t.test(
-  'opens a window with the first request in it, not at the end of the previous window',
-  async (t) => {
-    const moveClock = startAtWholeSecond(t);
-    const { send } = await openStore(t);
-    await send({ url: '/v1/pets' });
-    moveClock(95);
-    const { headers } = await send({ url: '/v1/pets' });
-    t.equal(headers.ratelimit, '"minute";r=999;t=60, "day";r=99998;t=86305');
-  },
-);
-
 t.test('neither refunds nor freezes a window when the clock is set back', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
@@ -167,21 +159,6 @@ t.test('neither refunds nor freezes a window when the clock is set back', async 
   moveClock(60);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
-
-t.test(
-  'neither refunds nor freezes the window of an anonymous caller when the clock is set back',
-  async (t) => {
-    const moveClock = startAtWholeSecond(t);
-    const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '2' });
-    for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: null });
-    moveClock(-3_600);
-    const { statusCode, headers } = await send({ url: '/v1/pets', key: null });
-    t.equal(statusCode, 429);
-    t.equal(headers['retry-after'], '60');
-    moveClock(60);
-    t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
-  },
-);
 
 const STATUSES: Record<string, Request> = {
   200: { url: '/v1/pets' },
