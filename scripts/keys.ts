@@ -29,12 +29,12 @@ import {
   unbanKey,
 } from '../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
-import { readWholeNumber } from './arguments.ts';
+import { wholeNumber } from './arguments.ts';
 import { bar, type Columns, csv, table } from './keys-tables.ts';
 
 const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
 const KNOWN_SCOPES = Object.keys(scopes);
-const MAX_COUNT = 2 ** 31 - 1;
+const readCount = wholeNumber(1, 2 ** 31 - 1);
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;
 
@@ -217,8 +217,9 @@ export async function runKeyCommand(args: string[], surroundings: Surroundings):
   for (const [usage, { does, options = [], run }] of Object.entries(COMMANDS)) {
     const command = program.command(usage).description(does);
     for (const option of options) command.addOption(option);
+    for (const argument of command.registeredArguments) argument.argParser(readCount);
     command.action(async () => {
-      const [id] = command.args.map((text) => readCount(text, 'ID'));
+      const [id] = command.processedArgs;
       const given = { ...command.optsWithGlobals(), ...surroundings, id } as unknown as Given;
       const { client, close } = await surroundings.open();
       const result = await run(client, given).finally(close);
@@ -346,14 +347,6 @@ function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
   if (perMinute === undefined) throw new Error('--per-minute is required.');
   if (perDay === undefined) throw new Error('--per-day is required.');
   return { perMinute, perDay };
-}
-
-function readCount(value: string, name: unknown = 'It'): number {
-  try {
-    return readWholeNumber(typeof name === 'string' ? name : 'It', value, 1, MAX_COUNT);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 /** Null would be an empty text to the library. */

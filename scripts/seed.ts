@@ -1,17 +1,8 @@
+import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config.ts';
 import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
-import { readOptions, readWholeNumber } from './arguments.ts';
-
-const HELP = `Adds realistic animals and orders to a store.
-
-  npm run seed -- --pets 10000 --orders 1000
-
---pets    how many animals to add
---orders  how many orders to add, for the newest animals
-
-The data is written to the database of DATABASE_URL.
-`;
+import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;
 const ROWS_PER_TRANSACTION = 1_000;
@@ -41,10 +32,13 @@ const QUANTITIES = [1, 1, 1, 1, 2, 2, 3];
 await main();
 
 async function main() {
-  const values = readOptions(HELP, { pets: '0', orders: '0' });
-  if (!values) return;
-  const pets = readWholeNumber('--pets', values.pets, 0, MAX_ROWS);
-  const orders = readWholeNumber('--orders', values.orders, 0, MAX_ROWS);
+  const rows = wholeNumber(0, MAX_ROWS);
+  const { pets, orders } = new Command('npm run seed --')
+    .description('Adds realistic animals and orders to the database of DATABASE_URL.')
+    .option('--pets <n>', 'how many animals to add', rows, 0)
+    .option('--orders <n>', 'how many orders to add, for the newest animals', rows, 0)
+    .parse()
+    .opts<{ pets: number; orders: number }>();
   if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
   const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
   try {

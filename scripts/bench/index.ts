@@ -1,27 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { openDatabase } from '../../src/database/index.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
 import { launchServer, type Server } from '../../test/support/servers/server.ts';
 import { UNLIMITED } from '../../test/support/unlimited.ts';
-import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { wholeNumber } from '../arguments.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { cpuMicroseconds, peakMegabytes } from './process-figures.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
-const HELP = `Measures what a request costs, beside a bare server on node:http and the raw driver. The servers take turns.
-
-  npm run bench -- [--rows ${ROW_NAMES.join(',')}] [--databases sqlite,postgresql]
-                   [--connections 32] [--rounds 5] [--seconds 2] [--against FOLDER] [--profile]
-
---against    another checkout of the service, built, that takes its turn too
---profile    writes a profile of the service's CPU time to artifacts/, which Chromium and VS Code can show
-
-CPU time per request is the figure that other work on the machine affects least. PostgreSQL is started from the
-binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so only on Linux.
-`;
+const NOTE = `
+The servers take turns. CPU time per request is the figure that other work on the machine affects least. PostgreSQL is
+started from the binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so
+only on Linux.`;
 
 const ANIMALS = 100_000;
 const CUSTOMERS = 1_000;
@@ -41,28 +35,35 @@ interface Measured {
 
 type Effort = Readonly<Record<'connections' | 'rounds' | 'seconds', number>>;
 
+interface Options extends Effort {
+  readonly rows: readonly RowName[];
+  readonly databases: readonly Provider[];
+  readonly against?: string;
+  readonly profile?: true;
+}
+
 await main();
 
 async function main() {
-  const values = readOptions(HELP, {
-    rows: ROW_NAMES.join(),
-    databases: DATABASES.join(),
-    connections: '32',
-    rounds: '5',
-    seconds: '2',
-    against: '',
-    profile: false,
-  });
-  if (!values) return;
-  const rows = values.rows.split(',').map((row) => readName('--rows', row, ROW_NAMES));
-  const most = 1_000;
-  const effort = {
-    connections: readWholeNumber('--connections', values.connections, 1, most),
-    rounds: readWholeNumber('--rounds', values.rounds, 1, most),
-    seconds: readWholeNumber('--seconds', values.seconds, 1, most),
-  };
-  for (const name of values.databases.split(',')) {
-    const provider = readName('--databases', name, DATABASES);
+  const count = wholeNumber(1, 1_000);
+  const options = new Command('npm run bench --')
+    .description(
+      'Measures what a request costs, beside a bare server on node:http and the raw driver.',
+    )
+    .option('--rows <names>', 'kinds of traffic', someOf(ROW_NAMES), ROW_NAMES)
+    .option('--databases <names>', 'on what', someOf(DATABASES), DATABASES)
+    .option('--connections <n>', 'how many send at once', count, 32)
+    .option('--rounds <n>', 'how many turns each server has', count, 5)
+    .option('--seconds <n>', 'how long a turn is', count, 2)
+    .option('--against <folder>', 'another checkout of the service, built, that takes its turn too')
+    .option(
+      '--profile',
+      'write a CPU profile of the service to artifacts/, for Chromium or VS Code',
+    )
+    .addHelpText('after', NOTE)
+    .parse()
+    .opts<Options>();
+  for (const provider of options.databases) {
     const databases = await openDatabases(provider);
     if (!databases) {
       process.stderr.write(`Skipped ${provider}, which is not installed on this machine.\n`);
@@ -72,7 +73,7 @@ async function main() {
       await inTemporaryFolder(async (folder) => {
         const stores = await makeStores(databases, folder);
         print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
-        await measureRows(rows, stores, await startServers(stores, values), effort);
+        await measureRows(options, stores, await startServers(stores, options));
       });
     } finally {
       await databases.close();
@@ -80,15 +81,20 @@ async function main() {
   }
 }
 
-async function measureRows(
-  rows: readonly RowName[],
-  stores: Stores,
-  servers: readonly Measured[],
-  effort: Effort,
-) {
+/** Parses some of these names, with commas between. */
+function someOf<Name extends string>(known: readonly Name[]) {
+  return (text: string): readonly Name[] =>
+    text.split(',').map((name) => {
+      const found = known.find((candidate) => candidate === name);
+      if (found) return found;
+      throw new InvalidArgumentError(`They are ${known.join(', ')}.`);
+    });
+}
+
+async function measureRows(options: Options, stores: Stores, servers: readonly Measured[]) {
   const requests = describeRows({ ...stores, animals: ANIMALS });
   try {
-    for (const row of rows) await measureRow(row, requests[row], servers, effort);
+    for (const row of options.rows) await measureRow(row, requests[row], servers, options);
     for (const { name, server } of servers) {
       print(['peak memory', name, `${peakMegabytes(server.pid).toFixed()} MB`]);
     }
@@ -127,7 +133,7 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
 
 async function startServers(
   { copy, keysFile }: Stores,
-  { against, profile }: { readonly against: string; readonly profile: boolean },
+  { against, profile }: Options,
 ): Promise<Measured[]> {
   const start = async (name: string, script?: string, flags: string[] = []) => {
     const settings = { ...GENEROUS, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { completeContract } from '../generate/complete.ts';
-import { follow, keysOf } from '../generate/json.ts';
+import { follow, isObject, type Json, keysOf, pointerOf } from '../generate/json.ts';
 import { scopesOfOperation } from '../generate/scopes.ts';
 import { followsKeyword, kindOf, type RatedChange, SCOPES } from './change-kinds.ts';
-import { type Contract, excusedOperations, without } from './excused-operations.ts';
 import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
 
@@ -15,6 +15,12 @@ export interface Change {
   /** The line of the newer contract, or of the older one for what was removed. */
   readonly place: string;
   readonly text: string;
+}
+
+/** By `contract:lint`, a complete contract has these. */
+interface Contract {
+  readonly info: { readonly version: string };
+  readonly paths: Record<string, Record<string, Json>>;
 }
 
 /**
@@ -42,7 +48,8 @@ export async function compareContracts(
         : inOlder(base?.pointer ?? path);
       return { kind: kindOf(change), place, text: `${readable(path)}: ${messageOf(change)}` };
     }),
-    ...excused.map(({ pointer, isGone, why }): Change => {
+    ...excused.map(({ keys, isGone, why }): Change => {
+      const pointer = pointerOf(keys);
       const place = isGone ? inOlder(pointer) : inNewer(pointer);
       return { kind: 'excused', place, text: `${readable(pointer)}: ${why}` };
     }),
@@ -59,6 +66,37 @@ function contractOf({ document }: { readonly document: object }): Contract {
     return { ...part, security: undefined, [SCOPES]: scopes || undefined };
   });
   return JSON.parse(text);
+}
+
+/** The operations that have changed, and bind nobody. */
+function excusedOperations(older: Contract, newer: Contract, today: string) {
+  return Object.entries(older.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const now = newer.paths[path]?.[method];
+      const why = excuseOf(operation, now, today);
+      return why ? [{ keys: ['paths', path, method] as const, why, isGone: !now }] : [];
+    }),
+  );
+}
+
+/** What was experimental may change, and what has reached its sunset may go. */
+function excuseOf(operation: Json, now: Json | undefined, today: string): string | undefined {
+  if (isDeepStrictEqual(operation, now)) return undefined;
+  if (operation['x-stability'] === 'experimental') return 'It was experimental.';
+  const isOver = !now && String(operation['x-sunset'] ?? '9999') <= today;
+  return isOver ? 'Its sunset has passed.' : undefined;
+}
+
+/** A contract without these operations, and without a path that has no others. */
+function without(excused: ReturnType<typeof excusedOperations>, contract: Contract): Contract {
+  const paths = structuredClone(contract.paths);
+  for (const { keys } of excused) {
+    const [, path, method] = keys;
+    const { [method]: _, ...others } = paths[path] ?? {};
+    paths[path] = others;
+    if (!Object.values(others).some(isObject)) delete paths[path];
+  }
+  return { ...contract, paths };
 }
 
 /** The changes that Redocly finds. */

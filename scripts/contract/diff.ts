@@ -1,15 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { CHANGELOG, CONTRACT } from '../generate/sources.ts';
 import { type Change, compareContracts } from './changes.ts';
 
-const HELP = `Lists what has changed in the contract: breaking, additive or documentation.
-
-  npm run contract:diff                          since the last version in openapi/released/
-  npm run contract:diff -- OLD.yaml NEW.yaml     between two files
-  --today DAY                                    sunsets up to this day have passed (default: now)
-
+const RULES = `
 Exits with 1 when a breaking change comes without a new major version, or any change without an
 entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
 info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
@@ -17,22 +12,22 @@ whose x-sunset has passed.
 
 Breaking is whatever Redocly rates as major, and a success status that is added, a field that is readOnly or
 writeOnly and was not or the reverse, another default, one more scope, an earlier sunset, or lower stability. Additive is any
-other change of what is sent or received. Texts and examples are documentation.
-`;
+other change of what is sent or received. Texts and examples are documentation.`;
 
 const RELEASED = 'openapi/released';
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const options = { help: { type: 'boolean' }, today: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const [older = await lastReleased(), newer = CONTRACT] = positionals;
-  const today = values.today ?? new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+async function main() {
+  const command = new Command('npm run contract:diff --')
+    .description('Lists what has changed in the contract: breaking, additive or documentation.')
+    .argument('[old]', 'by default the last version in openapi/released/')
+    .argument('[new]', 'by default openapi/')
+    .option('--today <day>', 'sunsets up to this day have passed (default: now)')
+    .addHelpText('after', RULES)
+    .parse();
+  const [older = await lastReleased(), newer = CONTRACT] = command.args;
+  const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
   const { changes, from, to } = await compareContracts(older, newer, today);
   for (const { kind, place, text } of changes) {
     process.stdout.write(`${kind.padEnd('documentation'.length)}  ${place}  ${text}\n`);

@@ -5,15 +5,12 @@ import { runRedocly } from './redocly.ts';
 import { unsupported } from './unsupported.ts';
 
 /** What is wrong with a contract, each in a line that begins with the place. */
-export interface Linted {
+interface Linted {
   readonly file: string;
   readonly lines: readonly string[];
-}
-
-/** A contract that is made of supported parts only has a document to check further. */
-interface Read extends Linted {
-  readonly document?: object;
   readonly placeOf: PlaceOf;
+  /** What is made of supported parts only, and can be checked further. */
+  readonly document?: object;
 }
 
 /** As `redocly lint` reports it. */
@@ -28,16 +25,20 @@ export async function lint(files: readonly string[]): Promise<Linted[]> {
   const contracts = await Promise.all(files.map(read));
   const documents = contracts.flatMap(({ document = [] }) => document);
   const reports = documents.length > 0 ? await runRedocly('lint', documents) : [];
-  return contracts.map(({ file, lines, document, placeOf }) => {
-    if (!document) return { file, lines };
+  return contracts.map((contract) => {
+    const { document, placeOf } = contract;
+    if (!document) return contract;
     const { problems } = reports[documents.indexOf(document)] as { problems: Problem[] };
+    const lines = problems.map(({ ruleId, message, location }) => {
+      return `${placeOf(location[0]?.pointer ?? '#/')} ${message} (${ruleId})`;
+    });
     // A part that is used twice is reported twice.
-    return { file, lines: [...new Set(problems.map((problem) => describe(problem, placeOf)))] };
+    return { ...contract, lines: [...new Set(lines)] };
   });
 }
 
 /** Finds what cannot be completed, and what is not supported: it comes before style. */
-async function read(file: string): Promise<Read> {
+async function read(file: string): Promise<Linted> {
   try {
     const complete = await completeContract(file);
     const placeOf = findPlaces(complete);
@@ -49,8 +50,4 @@ async function read(file: string): Promise<Read> {
   } catch (error) {
     return { file, lines: [(error as Error).message], placeOf: String };
   }
-}
-
-function describe({ ruleId, message, location }: Problem, placeOf: PlaceOf) {
-  return `${placeOf(location[0]?.pointer ?? '#/')} ${message} (${ruleId})`;
 }

@@ -1,23 +1,21 @@
+import { Command, Option } from 'commander';
+import type { Provider } from '../../src/database/index.ts';
 import { openDatabases } from '../../test/support/servers/databases.ts';
-import { readName, readOptions, readWholeNumber } from '../arguments.ts';
+import { wholeNumber } from '../arguments.ts';
 import { crash } from './crash.ts';
-
-const HELP = `Kills the service under concurrent writes, again and again. Fails if an animal is lost whose
-creation was acknowledged, or if one exists twice.
-
-  npm run crash-test -- [--cycles 200] [--database sqlite|postgresql]
-
-The PostgreSQL server is started from the binaries on this machine and killed with the service.
-`;
 
 await main();
 
 async function main() {
-  const values = readOptions(HELP, { cycles: '200', database: 'sqlite' });
-  if (!values) return;
-  const cycles = readWholeNumber('--cycles', values.cycles, 1, 100_000);
-  const provider = readName('--database', values.database, ['sqlite', 'postgresql'] as const);
-  const databases = await openDatabases(provider);
+  const { cycles, database } = new Command('npm run crash-test --')
+    .description(
+      'Kills the service, and PostgreSQL with it, under concurrent writes: no animal may be lost.',
+    )
+    .option('--cycles <n>', 'how often', wholeNumber(1, 100_000), 200)
+    .addOption(new Option('--database <name>').choices(['sqlite', 'postgresql']).default('sqlite'))
+    .parse()
+    .opts<{ cycles: number; database: Provider }>();
+  const databases = await openDatabases(database);
   if (!databases) throw new Error('PostgreSQL is not installed on this machine.');
   try {
     const all = await crash(databases, cycles, (cycle, acknowledged) => {

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { cp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inTemporaryFolder } from '../temporary-folder.ts';
-import { differences } from './folders.ts';
-import { CLIENTS, DOCUMENTS, isStale, make, type Product } from './products.ts';
-import { MIGRATED_MODELS, MODELS } from './sources.ts';
+import { generatePrismaClients } from './prisma-clients.ts';
+import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from './sources.ts';
 
 const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in generated/prisma/,
 which are not committed, from prisma/schema.prisma.
@@ -15,63 +13,96 @@ which are not committed, from prisma/schema.prisma.
   npm run generate -- --check   changes nothing; names the committed files that would change and exits with 1
 `;
 
+const FOLDER = 'generated';
+const CLIENTS = `${FOLDER}/prisma`;
+/** Keeps a digest of what was made, and of what it was made from. */
+const RECORD = 'sources.sha256';
+
+/** The text of each file, by name. */
+type Files = Record<string, string>;
+
 await main(process.argv.slice(2));
 
 async function main(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({ args, options: { check: flag, all: flag, help: flag } });
-  if (values.help) {
+  const { help, check = false, all = false } = values;
+  if (help) {
     process.stdout.write(HELP);
     return;
   }
-  if (values.check) await remake(DOCUMENTS, report);
-  else {
-    for (const product of [CLIENTS, DOCUMENTS]) {
-      if (values.all || (await isStale(product))) await remake(product, replace);
-    }
-  }
-  if (await hasUnmigratedModels()) {
+  if (!check) await updateClients(all);
+  await updateDocuments(all, check);
+  // Whatever their comments and white space.
+  const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
+  if (models !== migrated) {
     console.error(
       'The models in prisma/schema.prisma are not those of the last migration. Run: npm run migration -- NAME',
     );
   }
 }
 
-type Use = (different: string[], folder: string, made: string) => Promise<void>;
-
-/** Makes a product aside, and names the files in which its folder differs. */
-async function remake(product: Product, use: Use): Promise<void> {
-  const { folder, isForeign = () => false } = product;
-  await inTemporaryFolder(async (made) => {
-    await make(product, made);
-    const different = await differences(made, folder);
-    await use(
-      different.filter((file) => !isForeign(file)),
-      folder,
-      made,
-    );
-  });
+async function updateClients(all: boolean) {
+  const makers = ['scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'];
+  const digest = digestOf(await readAll([MODELS, ...makers]));
+  const record = join(CLIENTS, RECORD);
+  if (!all && digest === (await readFile(record, 'utf8').catch(() => undefined))) return;
+  await generatePrismaClients(MODELS, CLIENTS);
+  await writeFile(record, digest);
 }
 
-/** Leaves alone what is right already, so that whoever watches sees only what changes. */
-async function replace(different: string[], folder: string, made: string) {
-  for (const file of different) {
-    const wanted = existsSync(join(made, file));
-    await (wanted ? cp(join(made, file), join(folder, file)) : rm(join(folder, file)));
-  }
+/** Writes nothing unless all of it could be made, and leaves alone what is right already. */
+async function updateDocuments(all: boolean, check: boolean) {
+  const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
+  const inputs = await readAll([
+    ...(await filesOf(SOURCE_FOLDERS, isDocumentSource)),
+    // What makes them is as good as a source.
+    ...(await filesOf(['scripts/generate'], () => true)),
+  ]);
+  const record = join(FOLDER, RECORD);
+  const { [record]: recorded, ...made } = present;
+  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return;
+  const { makeDocuments } = await import('./documents.ts');
+  const documents = Object.entries(await makeDocuments());
+  const wanted: Files = Object.fromEntries(
+    documents.map(([name, text]) => [join(FOLDER, name), text]),
+  );
+  wanted[record] = digestOf({ ...inputs, ...wanted });
+  const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
+  const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
+  if (check) report(different);
+  else for (const file of different) await replace(file, wanted[file]);
 }
 
-async function report(different: string[], folder: string) {
-  for (const file of different) console.error(`${folder}/${file} is not what it is made from.`);
+function report(different: readonly string[]) {
+  for (const file of different) console.error(`${file} is not what it is made from.`);
   if (different.length === 0) return;
   console.error('Run: npm run generate -- --all');
   process.exitCode = 1;
 }
 
-/** Whether the models are others than those of the last migration, whatever their comments and white space. */
-async function hasUnmigratedModels(): Promise<boolean> {
-  const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
-  return models !== migrated;
+async function replace(file: string, text: string | undefined) {
+  if (text === undefined) return rm(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** The files below some folders, in the order of their names. */
+async function filesOf(folders: readonly string[], isWanted: (file: string) => boolean) {
+  const files: string[] = [];
+  for await (const file of glob(folders.map((folder) => `${folder}/**/*.*`))) files.push(file);
+  return files.filter(isWanted).sort();
+}
+
+async function readAll(files: readonly string[]): Promise<Files> {
+  const texts = files.map(async (file) => [file, await readFile(file, 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Of the names, too, since guides are put together in the order of theirs. */
+function digestOf(files: Files): string {
+  const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${createHash('sha256').update(JSON.stringify(entries)).digest('hex')}\n`;
 }
 
 async function readModels(file: string): Promise<string> {

@@ -88,7 +88,7 @@ t.test('compares with the last released version unless files are named', async (
 t.test('says how it is used', async (t) => {
   const { code, stdout } = await compare('--help');
   t.equal(code, 0);
-  t.match(stdout, 'npm run contract:diff -- OLD.yaml NEW.yaml');
+  t.match(stdout, 'npm run contract:diff -- [options] [old] [new]');
 });
 
 function compare(...args: string[]) {

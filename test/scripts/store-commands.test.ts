@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { readWholeNumber } from '../../scripts/arguments.ts';
+import { wholeNumber } from '../../scripts/arguments.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { runScript } from '../support/scripts.ts';
@@ -46,11 +46,14 @@ t.test('creates a store that does not exist yet, and writes a line for every ten
 
 t.test('says in one line what is wrong with its arguments, and creates no store', async (t) => {
   const cwd = await temporaryFolder(t);
-  t.match(await runScript(t, SEED, ['--help']), { code: 0, stdout: /--pets 10000 --orders 1000/ });
+  t.match(await runScript(t, SEED, ['--help']), { code: 0, stdout: /--pets <n> +how many/ });
   const wrong: readonly [args: string[], line: RegExp][] = [
     [[], /^Pass --pets N, --orders N or both\.\n$/],
-    [['--pets', '1e3'], /^--pets must be a whole number from 0 to 100000000\.\n$/],
-    [['--cats', '1'], /^Unknown option '--cats'/],
+    [
+      ['--pets', '1e3'],
+      /^error: option '--pets <n>' .+ It must be a whole number from 0 to 100000000\.\n$/,
+    ],
+    [['--cats', '1'], /^error: unknown option '--cats'\n/],
   ];
   const runs = wrong.map(([args]) => runScript(t, SEED, args, { cwd }));
   for (const [index, ended] of (await Promise.all(runs)).entries()) {
@@ -64,11 +67,10 @@ t.test('says in one line what is wrong with its arguments, and creates no store'
 });
 
 t.test('takes whole numbers in plain decimal only', async (t) => {
-  t.equal(readWholeNumber('--pets', '0', 0, 9), 0);
-  t.equal(readWholeNumber('--pets', '9', 0, 9), 9);
+  const read = wholeNumber(0, 9);
+  t.same([read('0'), read('9')], [0, 9]);
   for (const text of ['many', '1e3', '-1', '1.5', '', '10', '01', ' 1', '0x1']) {
-    const message = '--pets must be a whole number from 0 to 9.';
-    t.throws(() => readWholeNumber('--pets', text, 0, 9), { message }, text);
+    t.throws(() => read(text), { message: 'It must be a whole number from 0 to 9.' }, text);
   }
 });
 
