@@ -26,7 +26,7 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
       app.log.error(`Stopping took more than ${stopMs / 1_000} s: open connections are cut off`);
       app.server.closeAllConnections();
     }, stopMs).unref();
-    app.shutdown.begin();
+    app.shutdown.hasBegun = true;
     await wait(Math.max(config.DRAIN_SECONDS * 1_000, ACCEPTING_MS));
     await app.close().finally(() => database.close());
     if (isCutOff) process.exit(1);

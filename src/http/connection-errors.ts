@@ -12,9 +12,6 @@ import { connectionOf } from './connections.ts';
  * arrive in time. Fastify has no reply for it, so the response is written to the connection, which ends with it.
  */
 
-const UNREADABLE = errors.malformedRequest('The request cannot be read.');
-const UNREADABLE_BODY = errors.malformedRequest('The chunks of the body cannot be read.');
-
 /** By the code of Node's parser, or by its words where the code has several meanings. CONNECT is in connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
@@ -22,11 +19,22 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   'Request has invalid `Transfer-Encoding`': errors.codingNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
-  HPE_INVALID_EOF_STATE: errors.malformedRequest('The request is incomplete.'),
-  HPE_INVALID_METHOD: errors.malformedRequest('The request method is not known.'),
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
+/** The other codes and words, of which the first that fits counts. */
+const SENTENCES = [
+  [/METHOD|Invalid method/, 'The request method is not known.'],
+  [/CONSTANT|after version/, 'The request line cannot be read.'],
+  [/VERSION/, 'The HTTP version cannot be read.'],
+  [/CONTENT_LENGTH/, 'The header field content-length cannot be read.'],
+  [/TRANSFER_ENCODING/, 'The header field transfer-encoding cannot be read.'],
+  [/HEADER_TOKEN|SPACE|_EXPECTED/, 'The header fields cannot be read.'],
+  [/EOF_STATE/, 'The request is incomplete.'],
+  [/^/, 'The request cannot be read.'],
+] as const;
+/** What it says of a body, which has chunks. */
+const OF_CHUNKS = /CHUNK|_EXPECTED|STRICT/;
 
 /**
  * How long the client may take to read the response and to end its side. Closing at once would lose the response
@@ -46,7 +54,8 @@ export async function handleConnectionError(
   if (connection.fault) return;
   const { latest } = connection;
   const isInBody = latest?.req.complete === false;
-  const fault = ERRORS[reason] ?? ERRORS[code] ?? (isInBody ? UNREADABLE_BODY : UNREADABLE);
+  const fault =
+    ERRORS[reason] ?? ERRORS[code] ?? errors.malformedRequest(sentenceOf(code, reason, isInBody));
   connection.fault = fault;
   if (isInBody) {
     // Whoever reads the body fails, so that Fastify responds, if it has not done so before.
@@ -58,6 +67,12 @@ export async function handleConnectionError(
   if (!socket.writable) return;
   socket.end(isInBody ? '' : respond(this, socket, fault));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+function sentenceOf(code: string, reason: string, isInBody: boolean): string {
+  if (isInBody && OF_CHUNKS.test(code)) return 'The chunks of the body cannot be read.';
+  const [, sentence = ''] = SENTENCES.find(([about]) => about.test(`${reason} ${code}`)) ?? [];
+  return sentence;
 }
 
 /** Counts and logs an error. Returns the response. */

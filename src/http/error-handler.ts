@@ -20,11 +20,6 @@ declare module 'fastify' {
 /** The statuses of what cannot be read as a request. */
 const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
-/** The errors of the catalogue for what Fastify raises itself, by Fastify's code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, errors.ApiError>> = {
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: INCOMPLETE,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.malformedContentType,
-};
 
 async function errorHandler(
   app: FastifyInstance,
@@ -64,9 +59,10 @@ async function errorHandler(
 function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): errors.ApiError {
   if (cause instanceof errors.ApiError) return cause;
   if (isDatabaseFault(cause)) return errors.serviceUnavailable;
-  if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return errors.bodyTooLarge(routeOptions.bodyLimit);
-  return FRAMEWORK_ERRORS[cause.code] ?? errors.internalError;
+  const { code } = cause;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
+  return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
 }
 
 /** The database fails in the same way for all operations. */

@@ -28,9 +28,7 @@ async function health(
   app.get('/readyz', QUIET, async (_request, reply) => {
     if (!latest) {
       latest = check();
-      setTimeout(() => {
-        latest = undefined;
-      }, MAX_AGE_MS).unref();
+      setTimeout(() => (latest = undefined), MAX_AGE_MS).unref();
     }
     const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await latest;
     reply.code(readiness.status === 'ready' ? 200 : 503);

@@ -10,11 +10,8 @@ import { connectionOf } from './connections.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    shutdown: {
-      hasBegun: boolean;
-      /** From now on every response is the last of its connection. */
-      begin(): void;
-    };
+    /** Once it has begun, every response is the last of its connection. */
+    shutdown: { hasBegun: boolean };
   }
 }
 
@@ -22,7 +19,7 @@ declare module 'fastify' {
 const GRACE_MS = 500;
 
 async function shutdown(app: FastifyInstance) {
-  const state = { hasBegun: false, begin: () => Object.assign(state, { hasBegun: true }) };
+  const state = { hasBegun: false };
   const open = new Set<Socket>();
   app.decorate('shutdown', state);
   app.server.on('connection', (socket) => {
@@ -37,7 +34,7 @@ async function shutdown(app: FastifyInstance) {
   });
   // preClose: closing waits for every connection, and Node itself closes only those that are between two requests.
   app.addHook('preClose', async () => {
-    state.begin();
+    state.hasBegun = true;
     const timer = setInterval(() => open.forEach(closeIdle), GRACE_MS).unref();
     app.server.once('close', () => clearInterval(timer));
   });

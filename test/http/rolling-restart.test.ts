@@ -68,7 +68,7 @@ t.test('returns an error of the contract while no instance is ready, or none run
   if (!store) return;
   const { app, key, origin } = store;
   const get = () => fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
-  app.shutdown.begin();
+  app.shutdown.hasBegun = true;
   await until(async () => (await fetch(`${origin}/readyz`)).status === 503);
   t.equal((await get()).status, 200);
   await app.close();

@@ -92,7 +92,8 @@ t.test('keeps all rules with everything that SUPPORTED.md says works', async (t)
   const file = join(folder, 'openapi.yaml');
   await cp(FEATURES, file);
   await cp(join(root, 'openapi', OVERLAY), join(folder, OVERLAY));
-  t.same((await lint([file])).map(({ lines }) => lines), [[]]);
+  const [linted] = await lint([file]);
+  t.same(linted?.lines, []);
   const types = await typesModule((await completeContract(file)).document);
   for (const type of [
     'required: boolean;',

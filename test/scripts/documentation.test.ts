@@ -33,7 +33,7 @@ const SCHEMAS = {
 t.test('guides follow each other by name, with tables of what the service does', async (t) => {
   const guides = await guidesOf(t, `${CODES}\n\n## Second`, `${PLANS}\n\n${HEADERS}\n\n${SCOPES}`);
   t.match(guides, /^\| Code \| Status .*\n\n## Second\n\n\| Plan .*\n\n\| Header \| Meaning /s);
-  t.match(guides, '| `pets:write` | add animals | `createPet` |');
+  t.match(guides, /^\| `pets:write` \| [\w ,]+ \| `createPet`/m);
   t.match(guides, /^\| `pet_not_found` \| 404 \| /m);
   t.match(guides, /^\| `RateLimit-Policy` \| /m);
   t.notMatch(guides, /^\| `Retry-After` \| /m, 'not every response has it');

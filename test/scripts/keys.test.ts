@@ -217,8 +217,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} gold`]:
     /^option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro/,
   [`${CREATE} free now`]: /^too many arguments for 'create'/,
-  [`${CREATE} free --scopes pets:chip`]:
-    /It must be all, or of pets:read, pets:write, orders:read\.$/,
+  [`${CREATE} free --scopes pets:chip`]: /It must be all, or of pets:read, [\w:, ]+\.$/,
   [`${CREATE} free --colour red`]: "unknown option '--colour'",
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
