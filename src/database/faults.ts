@@ -24,7 +24,7 @@ const FAULTS = [
   // OpenSSL's and Node's, when TLS fails.
   /^(?:ERR_(?:SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
   // Errors of the PostgreSQL client that have no code, and of `withTimeout`.
-  /^(?:The server does not support SSL|There was an error establishing an SSL|timeout (?:expired|exceeded)|Query read timeout|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/,
+  /^(?:The server does not support SSL|There was an error establishing an SSL|timeout (?:expired|exceeded)|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/,
 ];
 
 /** Whether the same request may succeed later. */

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { postgresqlInserts } from './pet-inserts.ts';
 import { readAddress } from './postgresql-address.ts';
-import { openStatements } from './prepared-statements.ts';
+import { openStatements, streamOf } from './prepared-statements.ts';
 import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
@@ -45,6 +45,9 @@ export async function connect(
       `The address of the database has no sslmode, so the connection to ${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
+  const maxSilenceMs = isTimed ? statementTimeoutMs + RESPONSE_MS : 0;
+  // A timer for each statement, as query_timeout has, would keep its rows in memory.
+  const bound = (client: pg.ClientBase) => void streamOf(client).setTimeout(maxSilenceMs);
   const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);
   const pool = new pg.Pool({
     Client: currentClient(address, client),
@@ -53,10 +56,18 @@ export async function connect(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(isTimed && { query_timeout: statementTimeoutMs + RESPONSE_MS }),
     // Awaited, which the type does not say.
-    onConnect: (client) => client.query(settings),
+    onConnect(client) {
+      const stream = streamOf(client);
+      stream.on('timeout', () =>
+        stream.destroy(new Error(`There was no answer within ${maxSilenceMs} ms.`)),
+      );
+      bound(client);
+      return client.query(settings);
+    },
   });
+  pool.on('acquire', bound);
+  pool.on('release', (_error, client) => streamOf(client).setTimeout(0));
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
   const { query, queryAlone } = openStatements(pool, !isPooled);
   return Object.assign(adapter, {
