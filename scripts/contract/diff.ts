@@ -16,30 +16,23 @@ other change of what is sent or received. Texts and examples are documentation.`
 
 const RELEASED = 'openapi/released';
 
-await main();
-
-async function main() {
-  const command = new Command('npm run contract:diff --')
-    .description('Lists what has changed in the contract: breaking, additive or documentation.')
-    .argument('[old]', 'by default the last version in openapi/released/')
-    .argument('[new]', 'by default openapi/')
-    .option('--today <day>', 'sunsets up to this day have passed (default: now)')
-    .addHelpText('after', RULES)
-    .parse();
-  const [older = await lastReleased(), newer = CONTRACT] = command.args;
-  const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
-  const { changes, from, to } = await compareContracts(older, newer, today);
-  for (const { kind, place, text } of changes) {
-    process.stdout.write(`${kind.padEnd('documentation'.length)}  ${place}  ${text}\n`);
-  }
-  const demands = [
-    ...versionDemands(changes, from, to),
-    ...(await entryDemands(changes, from, to)),
-  ];
-  for (const demand of demands) process.stderr.write(`${demand}\n`);
-  if (demands.length > 0) process.exitCode = 1;
-  else process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
+const command = new Command('npm run contract:diff --')
+  .description('Lists what has changed in the contract: breaking, additive or documentation.')
+  .argument('[old]', 'by default the last version in openapi/released/')
+  .argument('[new]', 'by default openapi/')
+  .option('--today <day>', 'sunsets up to this day have passed (default: now)')
+  .addHelpText('after', RULES)
+  .parse();
+const [older = await lastReleased(), newer = CONTRACT] = command.args;
+const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
+const { changes, from, to } = await compareContracts(older, newer, today);
+for (const { kind, place, text } of changes) {
+  process.stdout.write(`${kind.padEnd('documentation'.length)}  ${place}  ${text}\n`);
 }
+const demands = [...versionDemands(changes, from, to), ...(await entryDemands(changes, from, to))];
+for (const demand of demands) process.stderr.write(`${demand}\n`);
+if (demands.length > 0) process.exitCode = 1;
+else process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
 
 async function lastReleased() {
   const files = await readdir(RELEASED);
