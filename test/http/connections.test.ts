@@ -95,9 +95,10 @@ t.test('a connection that is closed leaves its place to another one', async (t) 
 
 t.test('responds to five requests that are sent at once, and not to a thousand', async (t) => {
   const { port, open } = await openService(t);
-  t.match(await exchange(port, GET.repeat(5), /(?:"alive".*){5}/s), '"alive"');
-  const received = await exchange(port, GET.repeat(1_000));
-  t.ok(received.split('"alive"').length < 1_000);
+  const ask = async (count: number, until?: RegExp) =>
+    (await exchange(port, GET.repeat(count), until)).split('"alive"').length - 1;
+  t.equal(await ask(5, /(?:"alive".*){5}/s), 5);
+  t.ok((await ask(1_000)) < 1_000);
   // Its address has to wait for a moment.
   await until(async () => isServed(await open()));
 });
