@@ -49,7 +49,7 @@ const docs = await openDocs();
 t.test('loads little, once, and shows where it was loaded from', { skip }, async (t) => {
   // As it is shipped, with compressed files.
   const { origin } = await startServer(t, { DATABASE_URL: await createDatabase(t) });
-  const page = await docs.openWindow(t, { address: 'about:blank' });
+  const page = await docs.open(t, { address: 'about:blank' });
   const loaded = { bytes: 0, requests: 0 };
   const codings = new Map<string, string | undefined>();
   const session = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ t.test('loads little, once, and shows where it was loaded from', { skip }, async
 });
 
 t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
-  const page = await docs.openWindow(t, { javaScriptEnabled: false });
+  const page = await docs.open(t, { javaScriptEnabled: false });
   for (const { operationId, summary, parameters = [], 'x-codeSamples': samples } of OPERATIONS) {
     const section = page.locator(`[id="operations/${operationId}"]`);
     t.ok(await section.getByRole('heading', { name: summary }).isVisible());
@@ -106,7 +106,7 @@ t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
 });
 
 t.test('leads to whatever was published once, and marks where it is', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const arrive = async (anchor: string) =>
     page.waitForFunction((id) => {
       const target = document.getElementById(id);
@@ -149,7 +149,7 @@ t.test('leads to whatever was published once, and marks where it is', { skip }, 
 });
 
 t.test('finds with the keyboard alone whatever can be linked to', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const input = page.locator('#search input');
   const openSearch = async (key: string) => {
     await page.keyboard.press(key);
@@ -210,7 +210,7 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
 });
 
 t.test('remembers theme and language, copies, and never scrolls sideways', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await background();
   await page.locator('.theme').click();
@@ -237,7 +237,7 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
 });
 
 t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   // What is folded or not chosen at first.
   for (const status of await page.locator('summary .status-4').all()) await status.click();
   await page.locator('.language').first().selectOption({ label: 'Python' });
@@ -268,7 +268,7 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   const api = await openDocs({ CORS_ORIGINS: address });
   const payload = { name: 'Rex', categoryId: 7 };
   await api.send({ url: '/v1/pets', method: 'POST', payload });
-  const page = await api.openWindow(t, { address });
+  const page = await api.open(t, { address });
   await page.addScriptTag({ content: blockOf('Browsers', 'js').code });
   const list = ({ origin }: { readonly origin: string }, key: string) =>
     page.evaluate(`listPets('${origin}/v1', '${key}')`).catch(String);

@@ -17,7 +17,7 @@ const docs = await openDocs();
 const countPets = async () => (await docs.send({ url: '/v1/pets?limit=100' })).json().length;
 
 t.test('offers a form with values only where they are required', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   for (const { operationId, parameters, requestBody, schema } of contract.operations) {
     const { dialog } = await openDialog(page, operationId);
     const names = await dialog.locator('.field > label').allTextContents();
@@ -36,7 +36,7 @@ t.test('offers a form with values only where they are required', { skip }, async
 });
 
 t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   await tryButton(page, 'createPet').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -67,7 +67,7 @@ t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, 
 });
 
 t.test('shows at its field why a request is rejected, and when to retry', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const { dialog, key } = await openDialog(page, 'listPets');
   await key.fill('ask_wrong');
   t.match(await send(dialog), { outcome: '401 Unauthorized: The API key is not valid.' });
@@ -99,7 +99,7 @@ t.test('shows at its field why a request is rejected, and when to retry', { skip
 });
 
 t.test('sends nothing without a key, which it keeps until the page goes', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
@@ -126,7 +126,7 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
 });
 
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   await page.setViewportSize(VIEWPORTS.phone);
   const before = await countPets();
   const { dialog, key, idempotencyKey } = await openDialog(page, 'createPet');
@@ -144,7 +144,7 @@ t.test('says that there is no response, and sends the same request again', { ski
 
 const noShell = skip || unlessInstalled('curl');
 t.test('copies a command that sends the same, without the key', { skip: noShell }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const { dialog, key, idempotencyKey, body } = await openDialog(page, 'createPet');
   await key.fill(docs.key);
   for (const text of [
@@ -167,7 +167,7 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
 });
 
 t.test('axe has no finding in a dialog, light or dark, wide or narrow', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   // What is behind them was checked above, and takes time each time.
   await page.locator('.try[data-operation="createPet"]').evaluate((button) => {
     const dialog = document.getElementById('try/createPet');

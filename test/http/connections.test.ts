@@ -146,3 +146,10 @@ t.test('responds to all requests before the last one of a connection', async (t)
   const received = await exchange(await listen(app), GET + last + GET);
   t.equal(received.split('HTTP/1.1 200 ').length - 1, 2);
 });
+
+t.test('a stop does not wait for connections without a request', async (t) => {
+  const { app, open } = await openService(t);
+  const [silent, served] = [await open(), await open()];
+  t.ok(await isServed(served));
+  await Promise.all([app.close(), once(silent, 'close'), once(served, 'close')]);
+});
