@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { startServer } from './support/processes.ts';
-import { hasCommand, root } from './support/scripts.ts';
+import { root, unlessInstalled } from './support/scripts.ts';
 import { prepare } from './support/servers/databases.ts';
 
 /*
@@ -21,9 +21,6 @@ async function documentedCommands(): Promise<string[]> {
   const [, section = ''] = text.split('## Backup and restore');
   return Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, commands]) => String(commands));
 }
-
-const hasSqlite = hasCommand('sqlite3') || process.env.CI;
-const needsSqlite = { skip: hasSqlite ? false : 'there is no sqlite3 on this machine' };
 
 /** Runs commands as a person who pastes them. */
 async function paste(commands: string | undefined, cwd: string, url: string) {
@@ -53,7 +50,7 @@ async function checkRestored(t: Test, url: string, key: string, nextId: number) 
   t.equal(await add(origin, key), nextId);
 }
 
-t.test('SQLite', needsSqlite, async (t) => {
+t.test('SQLite', { skip: unlessInstalled('sqlite3') }, async (t) => {
   const cwd = await temporaryFolder(t);
   await mkdir(join(cwd, 'data'));
   const file = join(cwd, 'data/animal-store.db');

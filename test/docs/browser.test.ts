@@ -5,7 +5,7 @@ import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { openDocs, saveScreenshot, skip, VIEWPORTS } from './browser.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 import { blockOf } from './guide-programs.ts';
 
 // The documentation as readers see it, in a real browser. "Try it" has a test of its own.
@@ -26,14 +26,10 @@ const ANCHORS = [
   ...['operations/createPet', 'operations/listPets/query/cursor', 'operations/createPet/422'],
   ...['operations/createPet/header/Idempotency-Key', 'operations/createPet/body/categoryId'],
   ...['operations/listPets/200/%5B%5D/name', 'operations/getPet/headers/sunset'],
-  ...[
-    'operations/createPet/201/id',
-    'operations/createPet/503',
-    'operations/getPet/default',
-    'bans',
-    'what-to-retry',
-  ],
+  ...['operations/createPet/201/id', 'operations/createPet/503', 'operations/getPet/default'],
+  ...['bans', 'what-to-retry'],
 ];
+
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -44,12 +40,16 @@ const OPERATIONS = Object.values(contract.document.paths).flatMap((item): Operat
   Object.values(item),
 );
 
+/** An operation and a guide, with all that has colours. To check contrast takes most of the time. */
+const COLOURED = '.top, #navigation, [aria-labelledby="rate-limits"], [id="operations/getPet"]';
+const OTHERS = { 'color-contrast': { enabled: false } };
+
 const docs = await openDocs();
 
-t.test('loads little, and next to nothing the second time', { skip }, async (t) => {
+t.test('loads little, once, and shows where it was loaded from', { skip }, async (t) => {
   // As it is shipped, with compressed files.
   const { origin } = await startServer(t, { DATABASE_URL: await createDatabase(t) });
-  const page = await docs.openWindow(t, { address: 'about:blank' });
+  const page = await docs.open(t, { address: 'about:blank' });
   const loaded = { bytes: 0, requests: 0 };
   const codings = new Map<string, string | undefined>();
   const session = await page.context().newCDPSession(page);
@@ -71,6 +71,8 @@ t.test('loads little, and next to nothing the second time', { skip }, async (t) 
   }
   await page.reload({ waitUntil: 'networkidle' });
   t.ok(loaded.bytes - bytes < 5_000, `${loaded.bytes - bytes} bytes`);
+  const addresses = await page.locator('.base-url').allTextContents();
+  t.strictSame([...new Set(addresses)], [`${origin}/v1`]);
   await page.keyboard.press('Control+k');
   await page.locator('#search input').fill('createPet');
   await page.locator('#search a').first().click();
@@ -78,7 +80,7 @@ t.test('loads little, and next to nothing the second time', { skip }, async (t) 
 });
 
 t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
-  const page = await docs.openWindow(t, { javaScriptEnabled: false });
+  const page = await docs.open(t, { javaScriptEnabled: false });
   for (const { operationId, summary, parameters = [], 'x-codeSamples': samples } of OPERATIONS) {
     const section = page.locator(`[id="operations/${operationId}"]`);
     t.ok(await section.getByRole('heading', { name: summary }).isVisible());
@@ -104,7 +106,7 @@ t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
 });
 
 t.test('leads to whatever was published once, and marks where it is', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const arrive = async (anchor: string) =>
     page.waitForFunction((id) => {
       const target = document.getElementById(id);
@@ -147,7 +149,7 @@ t.test('leads to whatever was published once, and marks where it is', { skip }, 
 });
 
 t.test('finds with the keyboard alone whatever can be linked to', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const input = page.locator('#search input');
   const openSearch = async (key: string) => {
     await page.keyboard.press(key);
@@ -207,15 +209,8 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
   await page.waitForURL(`${docs.origin}/docs#what-will-be-missing`);
 });
 
-t.test('shows the address that it was loaded from', { skip }, async (t) => {
-  const page = await docs.open();
-  const addresses = await page.locator('.base-url').allTextContents();
-  t.ok(addresses.length > 1);
-  t.strictSame([...new Set(addresses)], [`${docs.origin}/v1`]);
-});
-
 t.test('remembers theme and language, copies, and never scrolls sideways', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await background();
   await page.locator('.theme').click();
@@ -241,6 +236,28 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
   }
 });
 
+t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) => {
+  const page = await docs.open(t);
+  // What is folded or not chosen at first.
+  for (const status of await page.locator('summary .status-4').all()) await status.click();
+  await page.locator('.language').first().selectOption({ label: 'Python' });
+  await page.locator('.samples .copy').first().click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  t.strictSame(await violations(page, 'html', OTHERS), [], 'all of it');
+  t.strictSame(await violations(page, COLOURED), [], 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  t.strictSame(await violations(page, COLOURED), [], 'dark');
+  await page.locator('.theme').click();
+  t.strictSame(await violations(page, COLOURED), [], 'light although the system is dark');
+  await page.setViewportSize(VIEWPORTS.phone);
+  t.strictSame(await violations(page, 'html', OTHERS), [], 'phone');
+  await page.locator('.menu').click();
+  t.strictSame(await violations(page, '#navigation'), [], 'menu');
+  await page.goto(`${docs.origin}/docs/changelog`);
+  t.strictSame(await violations(page), [], 'changelog');
+  t.strictSame(page.errors, []);
+});
+
 t.test('runs the program of the guide in a page of a listed origin alone', { skip }, async (t) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
@@ -251,7 +268,7 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   const api = await openDocs({ CORS_ORIGINS: address });
   const payload = { name: 'Rex', categoryId: 7 };
   await api.send({ url: '/v1/pets', method: 'POST', payload });
-  const page = await api.openWindow(t, { address });
+  const page = await api.open(t, { address });
   await page.addScriptTag({ content: blockOf('Browsers', 'js').code });
   const list = ({ origin }: { readonly origin: string }, key: string) =>
     page.evaluate(`listPets('${origin}/v1', '${key}')`).catch(String);

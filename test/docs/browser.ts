@@ -13,8 +13,10 @@ import { openStore } from '../helper.ts';
 const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
 /** For a machine that is busy. */
 const PATIENCE_MS = 60_000;
 
@@ -30,10 +32,6 @@ export const VIEWPORTS = {
   zoomed: { width: 320, height: 256 },
 };
 
-interface WatchedPage extends Page {
-  /** Errors in the console: exceptions, violations of the policy, files that do not load. */
-  readonly errors: string[];
-}
 type WindowOptions = BrowserContextOptions & { readonly address?: string };
 
 let browser: Promise<Browser> | undefined;
@@ -42,32 +40,16 @@ let browser: Promise<Browser> | undefined;
 export async function openDocs(settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
-  let shared: Promise<WatchedPage> | undefined;
-  return { ...store, origin, open, openWindow };
+  return { ...store, origin, open };
 
-  /** Opens the documentation anew, in the window that all tests of the file share. */
-  async function open(): Promise<WatchedPage> {
-    if (!shared) {
-      shared = openWindow(t);
-      return shared;
-    }
-    const page = await shared;
-    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
-    await page.emulateMedia({ colorScheme: null, media: null });
-    await page.setViewportSize(VIEWPORTS.desktop);
-    await page.goto('about:blank');
-    page.errors.length = 0;
-    await page.goto(`${origin}/docs`);
-    return page;
-  }
-
-  /** Opens it, or another page, in a window of its own, which is closed with the test. */
-  async function openWindow(test: Test, { address, ...options }: WindowOptions = {}) {
+  /** Opens it, or another page, in a window that is closed with the test, and collects what the console shows. */
+  async function open(test: Test, { address, ...options }: WindowOptions = {}) {
     browser ??= launch();
     const page = await (await browser).newPage({ viewport: VIEWPORTS.desktop, ...options });
     test.teardown(() => page.context().close());
     page.setDefaultTimeout(PATIENCE_MS);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    // Exceptions, violations of the policy, files that do not load.
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
@@ -81,7 +63,7 @@ export async function openDocs(settings: Record<string, string> = {}) {
 
 async function launch() {
   const found = { ...(executablePath && { executablePath }) };
-  const launched = await chromium.launch({ ...found, args: [...FLAGS, ...QUIET] });
+  const launched = await chromium.launch({ ...found, args: FLAGS });
   t.teardown(() => launched.close());
   return launched;
 }

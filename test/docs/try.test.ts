@@ -1,22 +1,23 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
-import { openDocs, saveScreenshot, skip, VIEWPORTS } from './browser.ts';
-import { unlessInstalled } from './tools.ts';
-import { noteAt, openDialog, send, tryButton } from './try-dialog.ts';
+import { unlessInstalled } from '../support/scripts.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
 // "Try it" in a real browser: what a reader sends, and what the service makes of it.
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const HIGHEST = '9223372036854775807';
 
+const DIALOG = 'dialog[open]';
+
 const docs = await openDocs();
 const countPets = async () => (await docs.send({ url: '/v1/pets?limit=100' })).json().length;
 
 t.test('offers a form with values only where they are required', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   for (const { operationId, parameters, requestBody, schema } of contract.operations) {
     const { dialog } = await openDialog(page, operationId);
     const names = await dialog.locator('.field > label').allTextContents();
@@ -35,7 +36,7 @@ t.test('offers a form with values only where they are required', { skip }, async
 });
 
 t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   await tryButton(page, 'createPet').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -66,7 +67,7 @@ t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, 
 });
 
 t.test('shows at its field why a request is rejected, and when to retry', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const { dialog, key } = await openDialog(page, 'listPets');
   await key.fill('ask_wrong');
   t.match(await send(dialog), { outcome: '401 Unauthorized: The API key is not valid.' });
@@ -98,7 +99,7 @@ t.test('shows at its field why a request is rejected, and when to retry', { skip
 });
 
 t.test('sends nothing without a key, which it keeps until the page goes', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
@@ -125,7 +126,7 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
 });
 
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   await page.setViewportSize(VIEWPORTS.phone);
   const before = await countPets();
   const { dialog, key, idempotencyKey } = await openDialog(page, 'createPet');
@@ -143,7 +144,7 @@ t.test('says that there is no response, and sends the same request again', { ski
 
 const noShell = skip || unlessInstalled('curl');
 t.test('copies a command that sends the same, without the key', { skip: noShell }, async (t) => {
-  const page = await docs.open();
+  const page = await docs.open(t);
   const { dialog, key, idempotencyKey, body } = await openDialog(page, 'createPet');
   await key.fill(docs.key);
   for (const text of [
@@ -164,3 +165,72 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
     t.strictSame({ ...JSON.parse(shown), id }, { id, ...pet });
   }
 });
+
+t.test('axe has no finding in a dialog, light or dark, wide or narrow', { skip }, async (t) => {
+  const page = await docs.open(t);
+  // What is behind them was checked above, and takes time each time.
+  await page.locator('.try[data-operation="createPet"]').evaluate((button) => {
+    const dialog = document.getElementById('try/createPet');
+    document.querySelector('main')?.replaceChildren(button, ...(dialog ? [dialog] : []));
+  });
+  await page.keyboard.press('Control+k');
+  await page.locator('#search input').fill('status');
+  await page.locator('#search li').first().waitFor();
+  t.strictSame(await violations(page, DIALOG), [], 'search');
+  await saveScreenshot(page, 'search');
+  await page.keyboard.press('Escape');
+
+  const { dialog, key } = await openDialog(page, 'createPet');
+  await key.fill('ask_wrong');
+  t.match(await send(dialog), { outcome: /^401 / });
+  t.strictSame(await violations(page, DIALOG), [], 'a rejected request');
+  await key.fill(docs.key);
+  t.match(await send(dialog), { outcome: /^201 / });
+  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      t.strictSame(await violations(page, DIALOG), [], `${name}, ${colorScheme}`);
+      await saveScreenshot(page, `try-${name}-${colorScheme}`);
+    }
+  }
+});
+
+/** What opens the dialog for an operation. */
+const tryButton = (page: Page, operationId: string) =>
+  page.locator(`.try[data-operation="${operationId}"]`);
+
+/** Opens the dialog for an operation, and finds its fields. */
+async function openDialog(page: Page, operationId: string) {
+  await tryButton(page, operationId).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return {
+    dialog,
+    key: dialog.getByLabel('API key', { exact: true }),
+    remember: dialog.getByLabel('Remember the key'),
+    idempotencyKey: dialog.getByLabel('Idempotency-Key'),
+    body: dialog.getByLabel('Body'),
+  };
+}
+
+/** Sends the request, and returns what the dialog shows of it and of its response. */
+async function send(dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const outcome = dialog.locator('.outcome');
+  await outcome.filter({ hasNotText: /^(?:Sending …)?$/ }).waitFor();
+  const text = async (selector: string) => (await dialog.locator(selector).textContent()) ?? '';
+  return {
+    outcome: await text('.outcome'),
+    curl: await text('.curl'),
+    headers: await text('.headers'),
+    body: await text('.body'),
+  };
+}
+
+/** What is said at a field, and whether its value is said to be wrong. */
+async function noteAt(field: Locator): Promise<[note: string, isInvalid: boolean]> {
+  const id = (await field.getAttribute('aria-describedby')) ?? '';
+  const note = await field.page().locator(`[id="${id}"]`).textContent();
+  return [note ?? '', (await field.getAttribute('aria-invalid')) === 'true'];
+}

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { createDatabase } from '../support/databases.ts';
-import { openPipeline, type Pipeline, requestText } from '../support/pipeline.ts';
+import { requestText } from '../support/pipeline.ts';
 import { startServer } from '../support/processes.ts';
 import { startBalancer } from '../support/servers/balancers.ts';
 import { prepare } from '../support/servers/databases.ts';
@@ -165,41 +168,29 @@ function start({ connections, bytes, repeated }: Attack, port: number, keys: Key
 
 /** Sends requests, half of them each on a connection of its own. @returns their statuses, 0 for none */
 async function callAll(port: number, key: string, attempts: number): Promise<number[]> {
-  const kept = callKept(port, key, attempts);
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const calls: Promise<number>[] = [];
   for (let i = 0; i < CALLS / 2; i += 1) {
     await wait(INTERVAL_MS);
-    calls.push(call(port, key, i, attempts));
+    const path = PATHS[i % PATHS.length] ?? '';
+    for (const agent of [kept, false] as const) calls.push(call(port, agent, path, key, attempts));
   }
-  return [...(await Promise.all(calls)), ...(await kept)];
+  return Promise.all(calls).finally(() => kept.destroy());
 }
 
-/** The other half, one after the other on one connection. */
-async function callKept(port: number, key: string, attempts: number): Promise<number[]> {
-  const kept = await openPipeline(port, CUSTOMER);
-  const statuses: number[] = [];
-  for (let i = 0; i < CALLS / 2; i += 1) {
-    await wait(INTERVAL_MS);
-    const status = await send(kept, requestTo(i, key));
-    statuses.push(status === 200 || attempts === 1 ? status : await call(port, key, i, attempts));
-  }
-  kept.close();
-  return statuses;
-}
-
-async function call(port: number, key: string, i: number, attempts: number): Promise<number> {
-  const connection = await openPipeline(port, CUSTOMER).catch(() => undefined);
-  const status = connection ? await send(connection, requestTo(i, key)) : 0;
-  connection?.close();
-  return status === 200 || attempts === 1 ? status : call(port, key, i, attempts - 1);
-}
-
-function requestTo(i: number, key: string): string {
-  return requestText(key, 'GET', PATHS[i % PATHS.length] ?? '');
-}
-
-async function send(connection: Pipeline, request: string): Promise<number> {
-  const late = wait(PATIENCE_MS, { status: 0 }, { ref: false });
-  const response = connection.send(request).catch(() => ({ status: 0 }));
-  return (await Promise.race([response, late])).status;
+async function call(
+  port: number,
+  agent: Agent | false,
+  path: string,
+  key: string,
+  attempts: number,
+): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const from = { host: '127.0.0.1', localAddress: CUSTOMER };
+  const request = get({ ...from, port, agent, path, headers, signal });
+  const status = await once(request, 'response')
+    .then(async ([response]) => ((await text(response)) ? response.statusCode : 0))
+    .catch(() => 0);
+  return status === 200 || attempts === 1 ? status : call(port, false, path, key, attempts - 1);
 }

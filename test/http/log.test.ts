@@ -1,67 +1,51 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { responding, serve } from '../contract/made-up.ts';
-import { openStore, type Request, type Store } from '../helper.ts';
-import { exchange } from '../support/raw-http.ts';
+import { openStore, type Request } from '../helper.ts';
+import { exchange, listen } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 const INFO = { LOG_LEVEL: 'info' };
 const PETS = { 'http.route': '/v1/pets', 'animal_store.operation.id': 'listPets' };
+const CREATE = { ...PETS, 'animal_store.operation.id': 'createPet' };
+const GET_PET = { 'http.route': '/v1/pets/{petId}', 'animal_store.operation.id': 'getPet' };
 const KEY = { 'animal_store.customer.id': 1, 'animal_store.api_key.id': 1 };
 const status = (code: number, error?: string) => ({
   'http.response.status_code': code,
   ...(error && { 'error.type': error }),
 });
 const read = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
-
-async function listen({ app }: Pick<Store, 'app'>): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return (app.server.address() as AddressInfo).port;
-}
+const PAYLOAD = { name: 'Rex', categoryId: 7 };
 
 /** Requests, and the fields of their log line that differ. */
-const REQUESTS: [fields: object, request: Request][] = [
-  [{ ...PETS, ...KEY, ...status(200) }, { url: '/v1/pets' }],
+const REQUESTS: [request: Request, fields: object][] = [
+  [{ url: '/v1/pets' }, { ...PETS, ...KEY, ...status(200) }],
   [
-    { ...PETS, ...KEY, ...status(200) },
     { url: '/v1/pets', method: 'HEAD' },
+    { ...PETS, ...KEY, ...status(200) },
   ],
   [
-    { ...PETS, ...KEY, ...status(201), 'animal_store.operation.id': 'createPet' },
-    { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
+    { url: '/v1/pets', method: 'POST', payload: PAYLOAD },
+    { ...CREATE, ...KEY, ...status(201) },
   ],
+  [{ url: '/v1/pets/4711' }, { ...GET_PET, ...KEY, ...status(404, 'pet_not_found') }],
+  [{ url: '/v1/nothing' }, { ...KEY, ...status(404, 'path_not_found') }],
+  [{ url: '/v1/%' }, { ...KEY, ...status(400, 'malformed_request') }],
   [
-    {
-      ...{ ...KEY, ...status(404, 'pet_not_found'), 'http.route': '/v1/pets/{petId}' },
-      'animal_store.operation.id': 'getPet',
-    },
-    { url: '/v1/pets/4711' },
-  ],
-  [{ ...PETS, ...KEY, ...status(400, 'invalid_parameter') }, { url: '/v1/pets?limit=x' }],
-  [{ ...KEY, ...status(404, 'path_not_found') }, { url: '/v1/nothing' }],
-  [
-    { ...KEY, ...status(405, 'method_not_allowed') },
-    { url: '/v1/pets', method: 'DELETE' },
-  ],
-  [{ ...KEY, ...status(400, 'malformed_request') }, { url: '/v1/%' }],
-  [
-    { ...PETS, ...status(401, 'api_key_missing') },
     { url: '/v1/pets', key: null },
+    { ...PETS, ...status(401, 'api_key_missing') },
   ],
-  [status(401, 'api_key_invalid'), { url: '/v1/nothing', key: 'x' }],
 ];
 
 t.test('logs one line for every response, and none for a probe', async (t) => {
   const { app, send, log } = await openStore(t, INFO);
-  for (const [fields, request] of REQUESTS) {
-    const { length } = log;
+  for (const [request, fields] of REQUESTS) {
     const { payload, headers } = await send(request);
-    t.equal(log.length, length + 1);
-    const line = JSON.parse(log[length] ?? '');
+    const line = JSON.parse(log.at(-1) ?? '');
     const { timestamp, 'http.server.request.duration': seconds, ...rest } = line;
     t.strictSame(rest, {
       ...fields,
@@ -85,27 +69,16 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
   t.match(JSON.parse(log.at(-1) ?? ''), { ...status(200), 'http.route': '/openapi.json' });
 });
 
-/** The address that a client claims, and the one that is logged of a proxy's request. */
-const FORWARDED: [field: string | undefined, address: string][] = [
-  ['192.0.2.7', '192.0.2.7'],
-  ['198.51.100.1, 192.0.2.7', '192.0.2.7'],
-  ['"\\\n{}', '127.0.0.1'],
-  ['fe80::1%"', '127.0.0.1'],
-  [undefined, '127.0.0.1'],
-];
-
 t.test('logs the address of the client as trusted', async (t) => {
-  const behindProxy = await openStore(t, { ...INFO, TRUST_PROXY: 'loopback' });
-  const alone = await openStore(t, INFO);
-  for (const [field, address] of FORWARDED) {
-    const headers = field === undefined ? {} : { 'x-forwarded-for': field };
-    for (const [{ send, log }, expected] of [
-      [behindProxy, address],
-      [alone, '127.0.0.1'],
-    ] as const) {
-      await send({ url: '/v1/pets', key: null, headers });
-      t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], expected, field ?? 'none');
-    }
+  const [behindProxy, alone] = [{ ...INFO, TRUST_PROXY: 'loopback' }, INFO];
+  for (const [settings, claimed, address] of [
+    [behindProxy, '198.51.100.1, 192.0.2.7', '192.0.2.7'],
+    [behindProxy, 'fe80::1%"', '127.0.0.1'],
+    [alone, '192.0.2.7', '127.0.0.1'],
+  ] as const) {
+    const { send, log } = await openStore(t, settings);
+    await send({ url: '/v1/pets', key: null, headers: { 'x-forwarded-for': claimed } });
+    t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], address, claimed);
   }
 });
 
@@ -166,25 +139,21 @@ t.test('every line of a request has its id and the trace of its caller', async (
   t.same([second, fourth], [first, third]);
 });
 
-/** What callers send, and whether it is a trace. */
-const TRACES: [isValid: boolean, ...traceparents: string[]][] = [
-  [true, VALID, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`],
-  [false, '', `${VALID}-`, `${VALID}-more`, `${VALID}, ${VALID}`],
-  [false, `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-1`, `00-${TRACE}-${SPAN}-011`],
-  [false, `ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `000-${TRACE}-${SPAN}-01`],
-  [false, `00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
-  [false, `00-${TRACE.slice(1)}-${SPAN}-01`, `00-${TRACE}-${SPAN}0-01`, VALID.toUpperCase()],
-  [false, `cc-${TRACE}-${SPAN}-01-more, ${VALID}`, VALID.replaceAll('-', '_')],
+const TRACES = [`01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`];
+const NO_TRACES = [
+  ...['', `${VALID}-more`, `${VALID}, ${VALID}`, VALID.toUpperCase(), VALID.replaceAll('-', '_')],
+  ...[`00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-011`, `00-${TRACE}-${SPAN}0-01`],
+  ...[`ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `00-${TRACE.slice(1)}-${SPAN}-01`],
+  ...[`00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
+  `cc-${TRACE}-${SPAN}-01-more, ${VALID}`,
 ];
 
 t.test('logs a valid trace, and makes none', async (t) => {
   const { send, log } = await openStore(t, INFO);
-  for (const [isValid, ...traceparents] of TRACES) {
-    for (const traceparent of traceparents) {
-      await send({ url: '/v1/nothing', headers: { traceparent } });
-      const line = JSON.parse(log.at(-1) ?? '');
-      t.equal(line.trace_id, isValid ? TRACE : undefined, traceparent);
-    }
+  for (const traceparent of [...TRACES, ...NO_TRACES]) {
+    await send({ url: '/v1/nothing', headers: { traceparent } });
+    const expected = TRACES.includes(traceparent) ? TRACE : undefined;
+    t.equal(JSON.parse(log.at(-1) ?? '').trace_id, expected, traceparent);
   }
 });
 
@@ -193,20 +162,18 @@ t.test('describes errors with their causes, as OpenTelemetry does', async (t) =>
   const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
   const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
   app.log.error({ err, 'animal_store.count': 3 }, 'failed');
-  app.log.error(err);
   app.log.warn({ err: 'a text' }, 'thrown');
-  const described = {
-    severity_text: 'ERROR',
-    severity_number: 17,
-    'exception.type': 'Error',
-    'exception.message': 'no connection: no route',
-    'exception.stacktrace':
-      /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n +at /s,
-    'error.type': 'ECONNREFUSED',
-  };
   t.match(read(log), [
-    { ...described, body: 'failed', 'animal_store.count': 3 },
-    { ...described, body: 'no connection' },
+    {
+      severity_text: 'ERROR',
+      severity_number: 17,
+      body: 'failed',
+      'animal_store.count': 3,
+      'exception.type': 'Error',
+      'exception.message': 'no connection: no route',
+      'exception.stacktrace': /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n/s,
+      'error.type': 'ECONNREFUSED',
+    },
     { body: 'thrown', 'exception.type': 'string', 'exception.message': 'a text' },
   ]);
 });
@@ -227,51 +194,51 @@ async function openSlow(t: Test, handler: AnyHandlers['it']) {
   const schema = { type: 'object', properties: { text: { type: 'string' } } };
   const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
   const store = await serve(t, paths, { it: handler }, INFO);
-  const port = await listen(store);
+  const port = await listen(store.app);
   const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
   const request = `GET /v1/x HTTP/1.1\r\n${fields}\r\n`;
   const lines = () => read(store.log).filter(({ body }) => body.startsWith('request'));
-  const firstLine = async () => {
-    await until(() => lines().length > 0, 'it is logged');
-    return lines()[0];
+  return {
+    ...store,
+    port,
+    request,
+    lines,
+    call(bytes: string) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(bytes);
+      return socket;
+    },
+    async firstLine() {
+      await until(() => lines().length > 0, 'it is logged');
+      return lines()[0];
+    },
   };
-  return { ...store, port, request, lines, firstLine };
 }
 
-/** How a client hangs up. */
-const HANG_UPS: Record<string, (socket: Socket) => void> = {
-  'closes the connection': (socket) => socket.end(),
-  'resets the connection': (socket) => socket.resetAndDestroy(),
-};
-
-for (const [name, hangUp] of Object.entries(HANG_UPS)) {
-  t.test(`logs one line, without a status, when a client ${name} too early`, async (t) => {
+t.test('logs one line, without a status, when a client hangs up too early', async (t) => {
+  for (const hangUp of ['end', 'resetAndDestroy'] as const) {
     const began = Promise.withResolvers<void>();
     const response = Promise.withResolvers<object>();
     const store = await openSlow(t, () => {
       began.resolve();
       return response.promise;
     });
-    const socket = connect(store.port, '127.0.0.1');
-    socket.on('error', () => undefined);
     // The second one is waiting for the first, and never begun.
-    socket.write(store.request.repeat(2));
+    const socket = store.call(store.request.repeat(2));
     await began.promise;
-    hangUp(socket);
+    socket[hangUp]();
     const line = await store.firstLine();
-    t.match(line, { ...ABORTED, 'error.type': 'client_disconnected' });
+    t.match(line, { ...ABORTED, 'error.type': 'client_disconnected' }, hangUp);
     t.notOk('http.response.status_code' in line);
     response.resolve({ text: 'too late' });
     await store.app.close();
     t.equal(store.lines().length, 1);
-  });
-}
+  }
+});
 
 t.test('logs the status of a response that is not received to its end', async (t) => {
   const store = await openSlow(t, () => ({ text: 'x'.repeat(50_000_000) }));
-  const socket = connect(store.port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.write(store.request);
+  const socket = store.call(store.request);
   await once(socket, 'readable');
   socket.resetAndDestroy();
   const line = await store.firstLine();
@@ -290,7 +257,7 @@ t.test('does not blame the client for a connection that the service closes', asy
 
 t.test('logs one line for what cannot be read, with what its head says', async (t) => {
   const store = await openStore(t, INFO);
-  const port = await listen(store);
+  const port = await listen(store.app);
   const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
   const chunks = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
   await exchange(port, `POST /v1/pets HTTP/1.1\r\n${fields}${chunks}`);
@@ -309,7 +276,7 @@ t.test('logs one line for what cannot be read, with what its head says', async (
 
 t.test('logs no fault when a client disconnects, nor responses at a higher level', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'warn' });
-  const port = await listen(store);
+  const port = await listen(store.app);
   await store.send({ url: '/v1/pets' });
   await exchange(port, 'HELLO\r\n\r\n');
   const socket = connect(port, '127.0.0.1');

@@ -32,7 +32,7 @@ const OUTSIDE = ['/', '/%', '/nothing', '/openapi.json', '/openapi.yaml', '/read
 const DOCUMENTATION = ['/docs/', '/docs/static/page.css'];
 
 t.test('every response protects itself, and has an id of its own', async (t) => {
-  const { app, send } = await openStore(t);
+  const { app, send } = await openStore(t, { PUBLIC_URL: 'http://api.example.com/v1' });
   const ids = new Set<unknown>();
   const check = (headers: Readonly<Record<string, unknown>>, policy: string | RegExp) => {
     t.match(headers['x-request-id'], UUID);
@@ -54,19 +54,15 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
 });
 
 t.test('requires https for a year where the service is published over https', async (t) => {
-  for (const [url, expected] of [
-    ['https://api.example.com/v1', 'max-age=31536000'],
-    ['http://api.example.com/v1', undefined],
-  ] as const) {
-    const { app } = await openStore(t, { PUBLIC_URL: url });
-    for (const path of ['/v1/pets', '/v1/nothing', '/docs/']) {
-      t.equal((await app.inject(path)).headers['strict-transport-security'], expected, path);
-    }
+  const { app } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
+  for (const path of ['/v1/pets', '/v1/nothing', '/docs/']) {
+    const { headers } = await app.inject(path);
+    t.equal(headers['strict-transport-security'], 'max-age=31536000', path);
   }
 });
 
-const ACCEPTED = ['x', '4bf92f35-77b3.Aa_0', 'x'.repeat(64), '-', '...'];
-const REJECTED = ['', 'x'.repeat(65), 'a b', 'a,b', 'a\tb', 'a/b', 'ä', '<b>', '"a"', '{"a":1}'];
+const ACCEPTED = ['x', '4bf92f35-77b3.Aa_0', 'x'.repeat(64)];
+const REJECTED = ['', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'ä', '{"a":1}'];
 
 t.test('accepts an id from the caller only within the pattern', async (t) => {
   const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
@@ -86,15 +82,12 @@ const FAILED = {
   'animal_store.count': Number,
   'exception.stacktrace': /\n +at /,
 };
-const NOT_LOOKED_UP = { ...FAILED, body: 'API keys could not be looked up' };
 /** Requests, a table that each needs, and what is logged. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
   ['pets', { url: '/v1/pets' }, FAILED],
   ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
-  ['pets', { url: '/v1/pets/1' }, FAILED],
   ['orders', { url: '/v1/store/orders' }, FAILED],
-  ['api_keys', { url: '/v1/pets' }, NOT_LOOKED_UP],
-  ['customers', { url: '/v1/pets' }, NOT_LOOKED_UP],
+  ['api_keys', { url: '/v1/pets' }, { ...FAILED, body: 'API keys could not be looked up' }],
 ];
 
 const rename = ({ database }: Pick<Store, 'database'>, from: string, to: string) =>
@@ -126,30 +119,27 @@ t.test('logs a fault that every request has once a second, with its count', asyn
   const urls = [...Array(60).fill('/v1/pets'), ...Array(30).fill('/v1/pets/1')];
   await Promise.all(urls.map((url) => store.send({ url })));
   await store.app.close();
-  const lines = store.log.map((line) => JSON.parse(line));
-  t.ok(lines.length < 20, `${lines.length} lines`);
-  t.equal(
-    lines.reduce((total, line) => total + line['animal_store.count'], 0),
-    urls.length,
-  );
-  for (const line of lines) t.match(line, FAILED);
+  let count = 0;
+  for (const line of store.log.map((line) => JSON.parse(line))) {
+    t.match(line, FAILED);
+    count += line['animal_store.count'];
+  }
+  t.ok(store.log.length < 20, `${store.log.length} lines`);
+  t.equal(count, urls.length);
 });
 
+const POST = { url: '/v1/pets', method: 'POST' } as const;
 const MISTAKES: Request[] = [
   ...REQUESTS.map(([, request]) => request),
   { url: '/v1/pets', key: 'x' },
-  { url: '/v1/pets', method: 'POST', payload: '{', headers: { 'content-type': 'text/plain' } },
-  { url: '/v1/pets', method: 'POST', payload: 'x'.repeat(70_000) },
+  { ...POST, payload: '{', headers: { 'content-type': 'text/plain' } },
+  { ...POST, payload: 'x'.repeat(70_000) },
 ];
 const NO_PATHS = [
-  ...['/index.html', '/nothing', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'],
+  ...['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'],
   ...['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'],
 ];
-const JSON_BODIES = ['{}', '{', '', '{"__proto__":1}', 'x'.repeat(100_000)];
-const BODIES: [type: string, payload: string][] = [
-  ...JSON_BODIES.map((payload): [string, string] => ['application/json', payload]),
-  ...['text/plain', 'nonsense'].map((type): [string, string] => [type, 'x']),
-];
+const BODIES = ['{}', '{', '', '{"__proto__":1}', 'x'.repeat(100_000)];
 
 t.test('a mistake of the caller is no error in the log, and 404 outside the API', async (t) => {
   const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
@@ -159,12 +149,14 @@ t.test('a mistake of the caller is no error in the log, and 404 outside the API'
     t.strictSame([statusCode, payload], [404, pathNotFound.body], url);
     t.equal(headers['content-type'], 'application/json');
   }
-  for (const [type, body] of BODIES) {
-    for (const url of ['/', '/nothing', '/openapi.json', '/docs']) {
-      const headers = { 'content-type': type };
-      const response = await app.inject({ url, method: 'POST', headers, payload: body });
-      const name = `${type} ${body.slice(0, 20)} to ${url}`;
-      t.strictSame([response.statusCode, response.payload], [404, pathNotFound.body], name);
+  for (const url of ['/', '/nothing', '/docs']) {
+    for (const type of ['application/json', 'text/plain', 'nonsense']) {
+      for (const payload of BODIES) {
+        const headers = { 'content-type': type };
+        const response = await app.inject({ url, method: 'POST', headers, payload });
+        const name = `${type} ${payload.slice(0, 20)} to ${url}`;
+        t.strictSame([response.statusCode, response.payload], [404, pathNotFound.body], name);
+      }
     }
   }
   t.strictSame(log, []);
@@ -178,7 +170,7 @@ function block(ms: number) {
 
 t.test('rejects requests while there is more work than the process can do', async (t) => {
   const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '500' });
-  const list = async (key?: null) => send({ url: '/v1/pets', ...(key === null && { key }) });
+  const list = async () => send({ url: '/v1/pets' });
   t.equal((await list()).statusCode, 200);
   await until(async () => {
     for (let i = 0; i < 2; i += 1) {
@@ -190,7 +182,8 @@ t.test('rejects requests while there is more work than the process can do', asyn
   const { statusCode, payload, headers } = await list();
   t.strictSame([statusCode, payload], [503, serviceUnavailable.body]);
   t.equal(headers['retry-after'], '2');
-  t.equal((await list(null)).statusCode, 401, 'anonymous callers are rejected earlier');
+  const anonymous = await send({ url: '/v1/pets', key: null });
+  t.equal(anonymous.statusCode, 401, 'anonymous callers are rejected earlier');
   await until(async () => (await list()).statusCode === 200);
 });
 

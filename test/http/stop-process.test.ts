@@ -4,13 +4,13 @@ import { chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { applyMigrations, openDatabase } from '../../src/database/index.ts';
+import { applyMigrations } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
+import { NEEDS_POSTGRES, open as openDatabase, postgres } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { runScript } from '../support/scripts.ts';
-import { startPostgres } from '../support/servers/postgres.ts';
 import type { Server } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
@@ -23,8 +23,7 @@ const BODY = '{"name":"Rex","categoryId":7}';
 /** The service, and a customer's key. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
   const url = settings.DATABASE_URL ?? (await createDatabase(t));
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
+  const database = await openDatabase(t, url);
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
   const server = await startServer(t, { DATABASE_URL: url, ...settings });
   const get = `GET /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n\r\n`;
@@ -62,13 +61,9 @@ async function sendSlowly(t: Test, port: number, key: string) {
 
 async function isRefused(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
-    socket.once('error', () => resolve(true));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-  });
+  const [isConnected] = await Promise.allSettled([once(socket, 'connect')]);
+  socket.destroy();
+  return isConnected.status === 'rejected';
 }
 
 const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/);
@@ -156,11 +151,7 @@ t.test('cuts off connections that do not end in time, and stores its counts', as
   t.strictSame(await database.client.pet.findMany(), []);
 });
 
-t.test('does not wait for a database that hangs', async (t) => {
-  const postgres = await startPostgres();
-  if (!postgres && process.env.CI) throw new Error('CI needs PostgreSQL.');
-  if (!postgres) return t.comment('skipped: there is no PostgreSQL on this machine');
-  t.teardown(() => postgres.stop());
+t.test('does not wait for a database that hangs', NEEDS_POSTGRES, async (t) => {
   await applyMigrations(postgres.url);
   const proxy = await startProxy(t, Number(new URL(postgres.url).port));
   const url = postgres.url.replace(/:\d+\//, `:${proxy.port}/`);
@@ -199,7 +190,11 @@ t.test('stops although nobody reads its log, and warns of a file that others rea
     await (await fetch(`${server.origin}/nothing`, { headers })).text();
   }
   process.kill(server.pid, 'SIGTERM');
-  await until(() => !isRunning(server.pid));
+  // While nobody reads.
+  await t.rejects(
+    until(() => !process.kill(server.pid, 0)),
+    { code: 'ESRCH' },
+  );
   server.stdout.resume();
   const { code, stdout } = await server.ended;
   t.equal(code, 0);
@@ -207,11 +202,3 @@ t.test('stops although nobody reads its log, and warns of a file that others rea
   const warning = `Others can read or write ${path}: restrict it with chmod go-rwx`;
   t.equal(stdout.includes(warning), isFile);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

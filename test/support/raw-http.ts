@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { checkAnswer } from '../contract/check-response.ts';
 
 /** A response as it was received. */
@@ -10,6 +11,11 @@ export interface RawResponse {
 
 /** How long a service that neither responds nor closes the connection is waited for. */
 const PATIENCE_MS = 60_000;
+
+/** Has an application listen on a free port of this machine. @returns the port */
+export async function listen(app: FastifyInstance): Promise<number> {
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
 
 /**
  * Sends bytes as they are, one for each character. Returns everything received until the service ends

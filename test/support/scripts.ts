@@ -27,9 +27,17 @@ export interface ProcessOptions {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whether a program is installed on this machine. */
-export function hasCommand(name: string, version = '--version'): boolean {
-  return spawnSync(name, [version], { stdio: 'ignore' }).status === 0;
+/**
+ * Why a test is skipped on this machine; false if all these programs are installed.
+ *
+ * @throws in CI, where a test that lacks a program fails
+ */
+export function unlessInstalled(...names: readonly string[]): string | false {
+  const missing = names.filter((name) => spawnSync(name, ['--version']).status !== 0);
+  if (missing.length === 0) return false;
+  const reason = `there is no ${missing.join(' or ')} here`;
+  if (process.env.CI) throw new Error(`In CI tests need all programs: ${reason}.`);
+  return reason;
 }
 
 /** Runs a script of this project to its end. */
