@@ -250,21 +250,6 @@ await onBoth(t, async (t, provider) => {
 });
 
 t.test('SQLite', async (t) => {
-  t.test('`npm run migrate` prints in one line what is wrong, and exits with 1', async (t) => {
-    const folder = t.testdir();
-    const cause = `EISDIR: illegal operation on a directory, open '${folder}'`;
-    const message = `The database cannot be opened: ${cause}`;
-    await t.rejects(applyMigrations(`file:${folder}`), { message });
-    const result = { code: 1, stdout: '', stderr: `${message}\n` };
-    t.same(await runMigrate(t, `file:${folder}`), result);
-  });
-
-  t.test('is migrated when the service opens it', async (t) => {
-    const database = await openMigratedDatabase(await emptyDatabase(t, 'sqlite'));
-    t.teardown(() => database.close());
-    t.match(await database.client.$queryRaw`PRAGMA foreign_keys`, [{ foreign_keys: 1n }]);
-  });
-
   t.test('changes a table without touching the rows that refer to it', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     const tables = `
@@ -353,12 +338,5 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       `DELETE FROM _prisma_migrations WHERE migration_name = '2_index'`,
     );
     t.same(await applyMigrations(url, folder), ['2_index']);
-  });
-
-  t.test('is not migrated by the service, which does not start on it', async (t) => {
-    const url = await emptyDatabase(t, 'postgresql');
-    await t.rejects(openMigratedDatabase(url), { message: BEHIND });
-    await applyMigrations(url);
-    await (await openMigratedDatabase(url)).close();
   });
 });

@@ -48,22 +48,6 @@ t.test('returns 201 with the animal, and its address in Location', async (t) => 
   t.equal((await store.send({ url: '/v1/pets' })).payload, `[${response.payload}]`);
 });
 
-t.test('gives an animal without a status the default of the contract', async (t) => {
-  const store = await openStore(t);
-  const { payload } = await post(store, REX);
-  t.equal(payload, petText({ id: 1, name: 'Rex', categoryId: 7, status: 'available' }));
-});
-
-t.test('gives animals that are added concurrently different ids', async (t) => {
-  const store = await openStore(t);
-  const responses = await Promise.all(Array.from({ length: 50 }, () => post(store, REX)));
-  const ids = responses.map((response) => response.json().id).sort((a, b) => a - b);
-  t.same(
-    ids,
-    Array.from({ length: 50 }, (_, index) => index + 1),
-  );
-});
-
 t.test('keeps every 64-bit integer exactly', async (t) => {
   const store = await openStore(t);
   for (const categoryId of [
@@ -203,8 +187,7 @@ t.test('rejects a body that two parsers could read differently', async (t) => {
 });
 
 t.test('rejects a body that is not JSON', async (t) => {
-  const store = await openStore(t);
-  for (const body of [
+  const bodies = [
     '{',
     'Rex',
     "{'name':'Rex','categoryId':7}",
@@ -218,13 +201,12 @@ t.test('rejects a body that is not JSON', async (t) => {
     '{"name":"Rex\n","categoryId":7}',
     '{"name":"Rex","categoryId":7 /* dogs */}',
     '\0',
-  ]) {
-    const response = await post(store, body);
-    t.equal(response.statusCode, 400, body);
-    t.equal(response.json().code, 'invalid_json', body);
-    t.equal(response.json().message, 'The body is not valid JSON.', body);
-  }
-  t.equal(await store.database.client.pet.count(), 0);
+  ];
+  await expectRefused(
+    t,
+    'invalid_json',
+    bodies.map((body) => [body, 'The body is not valid JSON.']),
+  );
 });
 
 t.test('rejects a request without a body, or with a query', async (t) => {
