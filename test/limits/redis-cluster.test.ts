@@ -85,6 +85,7 @@ t.test('a cluster of three masters with a password', async (t) => {
     // The replica is one of the first master.
     const offset = async () => (await first.client.info('replication')).match(/offset=(\d+)/)?.[1];
     await until(async () => (await offset()) !== undefined, 'the replica is in sync');
+    await cluster.giveUpSoon();
     const load = callUntilOver(count);
     await wait(200);
     await first.kill();
