@@ -83,7 +83,8 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
     ...['redis:', 'redis://', 'localhost:6379', 'http://localhost', 'redis://local host'],
     ...['redis://:se/cret@localhost', 'redis://user:12/ab@localhost', 'redis://:se#cret@localhost'],
     ...['redis://:se%zzcret@localhost', 'redis://:s,t@localhost', 'redis://user:12?ab@localhost'],
-    ...['redis://localhost:99999', 'redis://localhost/x', 'redis://a,http://b', 'redis://a,'],
+    ...['redis://user:12#ab@localhost', 'redis://localhost:99999', 'redis://localhost/x'],
+    ...['redis://a,http://b', 'redis://a,'],
   ],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', '{x}', 'x}', 'a b'],
   [

@@ -109,7 +109,6 @@ t.test('the server of the guide keeps the key from its pages', async (t) => {
   const { settings, database } = await openNetwork(t, { perMinute: 1 });
   await addPets(database, 2);
   const { code, file } = blockOf('Browsers', 'js', 1);
-  // Port 0 takes a free one, which the program is made to tell.
   const telling = code.replace(/\(\) => console\.log\(.*?\)\);/, `${TELL_PORT});`);
   await writeFile(join(folder, file), telling);
   const env = { ...settings, PORT: '0' };
@@ -130,11 +129,7 @@ t.test('the server of the guide keeps the key from its pages', async (t) => {
 
 t.test('the generated client compiles, is exact, reads all pages, and retries', async (t) => {
   const { settings, database, isLost } = await openNetwork(t, { perMinute: 8, isLossy: true });
-  await database.client.pet.createMany({
-    data: Array.from({ length: 250 }, (_, i) => {
-      return { id: HUGE + BigInt(i), name: `Pet ${i}`, categoryId: -HUGE, status: 'sold' };
-    }),
-  });
+  await addPets(database, 250);
   await runBlock(blockOf(GUIDE, 'js'), settings);
   const programs = BLOCKS.filter(({ language, file }) => language === 'ts' && file !== '');
   const files = [...programs, { file: 'journey.mts', code: JOURNEY }];
@@ -208,32 +203,32 @@ t.test('samples send texts and show integers exactly as they are', { skip }, asy
   // What shells and programs would take for their own.
   const name = `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}`;
   const example = { name, categoryId: 7 };
-  const post = {
-    ...ID,
-    requestBody: { content: { 'application/json': { example } } },
-    responses: OK,
-  };
-  addCodeSamples({ paths: { '/pets': { post } } });
-  const { 'x-codeSamples': samples } = post as unknown as Sampled;
-  for (const sample of samples) t.match(await outputOf(sample, settings), '201');
-  t.equal(await database.client.pet.count({ where: { name } }), samples.length);
+  const requestBody = { content: { 'application/json': { example } } };
+  const creates = samplesOf('post', { requestBody });
+  for (const sample of creates) t.match(await outputOf(sample, settings), '201');
+  t.equal(await database.client.pet.count({ where: { name } }), creates.length);
 
   await addPets(database, 1, 2n ** 63n - 1n);
-  const get = { ...ID, parameters: [QUERY], responses: OK };
-  addCodeSamples({ paths: { '/pets': { get } } });
-  for (const sample of (get as unknown as Sampled)['x-codeSamples']) {
+  const status = { name: 'status', in: 'query', schema: { type: 'string' }, example: 'available' };
+  for (const sample of samplesOf('get', { parameters: [status] })) {
     t.match(await outputOf(sample, settings), '9223372036854775807');
   }
 });
 
+/** What makes the server of a guide tell the free port that it has taken. */
 const TELL_PORT = 'function () { console.log(this.address().port); }';
-const ID = { operationId: 'it' };
-const OK = { 200: { description: '', content: { 'application/json': {} } } };
-const QUERY = { name: 'status', in: 'query', schema: { type: 'string' }, example: 'available' };
 
 interface Sampled {
   readonly responses: object;
   readonly 'x-codeSamples': readonly CodeSample[];
+}
+
+/** The samples of an operation of /pets. */
+function samplesOf(method: string, operation: object) {
+  const responses = { 200: { description: '', content: { 'application/json': {} } } };
+  const described = { operationId: 'it', responses, ...operation };
+  addCodeSamples({ paths: { '/pets': { [method]: described } } });
+  return (described as unknown as Sampled)['x-codeSamples'];
 }
 
 async function outputOf({ lang, source }: CodeSample, settings: Record<string, string>) {

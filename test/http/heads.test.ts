@@ -40,6 +40,7 @@ const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
   [400, FIELDS_UNREADABLE, 'GET /v1/pets HTTP/1.1\r\nx y: z', 'GET /v1/pets HTTP/1.1\r\nx: y\n'],
   [431, TOO_LARGE, `GET /v1/pets HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
   [431, TOO_LARGE, `GET /v1/pets/${'1'.repeat(20_000)} HTTP/1.1`],
+  [501, 'The transfer-encoding must be chunked.', 'GET / HTTP/1.1\r\ntransfer-encoding: gzip'],
   [501, 'The method CONNECT is not implemented.', 'CONNECT store:443 HTTP/1.1'],
 ];
 
@@ -94,6 +95,9 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
   }
   const anonymous = await exchange(port, 'GET /v1/pets HTTP/1.1\r\nconnection: close\r\n\r\n');
   t.equal(readError(anonymous).statusCode, 401, 'an anonymous caller learns nothing else');
+  const twoKeys = GET.replace(authorization, `connection: close\r\n${authorization.repeat(2)}`);
+  const limited = { statusCode: 400, headers: { 'x-ratelimit-limit': ANONYMOUS_LIMIT } };
+  t.match(readError(await exchange(port, twoKeys)), limited, 'of two keys neither is taken');
 });
 
 /** What a request may be like that is served, and like those that are not. */

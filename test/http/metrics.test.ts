@@ -3,16 +3,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Api, buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
-import { contractOf, responding } from '../contract/made-up.ts';
+import { responding, serve } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
+import { emptyDatabase, NEEDS_POSTGRES } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { exchange, listen } from '../support/raw-http.ts';
 import { startRedis } from '../support/redis.ts';
 import { missing } from '../support/servers/balancers.ts';
-import { openDatabases, prepare } from '../support/servers/databases.ts';
+import { prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { eventually, until } from '../support/until.ts';
 
@@ -29,8 +30,8 @@ function readers(log: readonly string[]) {
   return { address, all, samples, value };
 }
 
-async function openMeasured(t: Test, settings: Record<string, string> = {}, api?: Api) {
-  const store = await openStore(t, { ...SETTINGS, ...settings }, api);
+async function openMeasured(t: Test, settings: Record<string, string> = {}) {
+  const store = await openStore(t, { ...SETTINGS, ...settings });
   return { ...store, ...readers(store.log) };
 }
 
@@ -84,9 +85,9 @@ t.test('counts and times requests by operation and status', async (t) => {
 t.test('shows requests in flight, and counts those that are aborted', async (t) => {
   const response = Promise.withResolvers<object>();
   const schema = { type: 'object', properties: { text: { type: 'string' } } };
-  const contract = contractOf({ '/x': { get: { operationId: 'it', ...responding(schema) } } });
-  const api = { contract, createHandlers: () => ({ it: () => response.promise }) };
-  const { app, key, samples, value } = await openMeasured(t, {}, api);
+  const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
+  const { app, key, log } = await serve(t, paths, { it: () => response.promise }, SETTINGS);
+  const { samples, value } = readers(log);
   const port = await listen(app);
   const untilInFlight = (count: number) =>
     eventually(t, () => value('http_requests_in_flight'), count);
@@ -186,15 +187,12 @@ async function documentedRules(t: Test, key = 'groups') {
   return { rules, file };
 }
 
-t.test('has all metrics of the documented alerts, and those of Redis and the pool', async (t) => {
+t.test('has the metrics of the documented alerts', NEEDS_POSTGRES, async (t) => {
   const { rules, file } = await documentedRules(t);
   t.equal(promtool(t, ['check', 'rules', '--lint=all', '--lint-fatal', file]), '');
   const redis = await startRedis(t);
-  const databases = await openDatabases('postgresql');
-  if (!databases) return missing(t, 'PostgreSQL');
-  t.teardown(() => databases.close());
   if (!redis) return;
-  const url = await databases.create('store');
+  const url = await emptyDatabase(t, 'postgresql');
   const key = await prepare(url);
   const database = await openDatabase(url, { poolSize: 2, isTimed: false });
   t.teardown(() => database.close());
