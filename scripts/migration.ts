@@ -4,14 +4,9 @@ import {
   type SqlDriverAdapter,
 } from '@prisma/driver-adapter-utils';
 import { type DiffTarget, SchemaEngine } from '@prisma/schema-engine-wasm';
+import { Command, InvalidArgumentError } from 'commander';
 import { sqliteSchema } from './generate/prisma-clients.ts';
 import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './generate/sources.ts';
-
-const HELP = `Writes the SQL that leads from the models of the last migration to those of prisma/schema.prisma, for both
-databases, as Prisma writes it.
-
-  npm run migration -- add_breed
-`;
 
 const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a required one needs a value
 for the rows that exist. Begin both with "-- additive" if the version before runs on the new schema.
@@ -96,14 +91,15 @@ function withChangedEnums(before: string, after: string): string {
   );
 }
 
-await main(process.argv.slice(2));
+await main();
 
-async function main([name = '', ...others]: string[]) {
-  if (!/^[a-z][a-z0-9_]*$/.test(name) || others.length > 0) {
-    process.stdout.write(HELP);
-    process.exitCode = name === '--help' ? 0 : 1;
-    return;
-  }
+async function main() {
+  const command = new Command('npm run migration --')
+    .description(
+      'Writes the SQL that leads to the models of prisma/schema.prisma, for both databases.',
+    )
+    .argument('<name>', 'what it does, such as add_breed', readName);
+  const [name] = command.parse().processedArgs;
   const [before, after] = await Promise.all([
     readFile(MIGRATED_MODELS, 'utf8'),
     readFile(MODELS, 'utf8'),
@@ -127,4 +123,9 @@ async function main([name = '', ...others]: string[]) {
   }
   await cp(MODELS, MIGRATED_MODELS);
   process.stdout.write(READ_IT);
+}
+
+function readName(name: string): string {
+  if (/^[a-z][a-z0-9_]*$/.test(name)) return name;
+  throw new InvalidArgumentError('Write small letters, digits and underscores.');
 }

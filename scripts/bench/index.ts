@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
@@ -9,7 +10,6 @@ import { launchServer, type Server } from '../../test/support/servers/server.ts'
 import { UNLIMITED } from '../../test/support/unlimited.ts';
 import { wholeNumber } from '../arguments.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { cpuMicroseconds, peakMegabytes } from './process-figures.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
@@ -20,6 +20,8 @@ only on Linux.`;
 const ANIMALS = 100_000;
 const CUSTOMERS = 1_000;
 const DATABASES = ['sqlite', 'postgresql'] as const;
+/** Linux counts CPU time for other processes in hundredths of a second. */
+const TICK_MICROSECONDS = 10_000;
 /** All requests come from one address, and none may be rejected because the machine is busy. */
 const GENEROUS = {
   ANONYMOUS_PER_MINUTE: '1000000',
@@ -194,4 +196,17 @@ function median(numbers: readonly number[]): number {
 function print([row = '', server = '', ...figures]: readonly string[]) {
   const columns = figures.map((figure) => figure.padStart(11));
   process.stdout.write(`${row.padEnd(12)} ${server.padEnd(12)}${columns.join('')}\n`);
+}
+
+/** User and system time that all threads of a process have used, in microseconds. Only on Linux. */
+function cpuMicroseconds(pid: number): number {
+  // What follows the command's name, which may contain spaces. The 12th and 13th are utime and stime.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
+}
+
+/** The most memory that a process had resident, in megabytes. Only on Linux. */
+function peakMegabytes(pid: number): number {
+  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
 }

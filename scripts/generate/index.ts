@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { generatePrismaClients } from './prisma-clients.ts';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from './sources.ts';
-
-const HELP = `Makes generated/ from openapi/ and src/docs/browser/, and the database clients in generated/prisma/,
-which are not committed, from prisma/schema.prisma.
-
-  npm run generate              makes what was made from something else
-  npm run generate -- --all     makes all of it
-  npm run generate -- --check   changes nothing; names the committed files that would change and exits with 1
-`;
 
 const FOLDER = 'generated';
 const CLIENTS = `${FOLDER}/prisma`;
@@ -21,16 +13,18 @@ const RECORD = 'sources.sha256';
 /** The text of each file, by name. */
 type Files = Record<string, string>;
 
-await main(process.argv.slice(2));
+await main();
 
-async function main(args: string[]) {
-  const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({ args, options: { check: flag, all: flag, help: flag } });
-  const { help, check = false, all = false } = values;
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+async function main() {
+  const { all = false, check = false } = new Command('npm run generate --')
+    .description('Makes what is out of date in generated/, with the database clients.')
+    .option('--all', 'make all of it')
+    .option(
+      '--check',
+      'change nothing, name the committed files that would change, and exit with 1',
+    )
+    .parse()
+    .opts();
   if (!check) await updateClients(all);
   await updateDocuments(all, check);
   // Whatever their comments and white space.

@@ -45,9 +45,8 @@ t.test('writes nothing without a name, or of models that are not valid', async (
   const cwd = await project(t);
   const before = await readdir(join(cwd, 'prisma/migrations'), { recursive: true });
   for (const args of [[], ['add', 'breed'], ['../x'], ['Add']]) {
-    t.match(await runScript(t, SCRIPT, args, { cwd }), { code: 1, stdout: /npm run migration --/ });
+    t.match(await runScript(t, SCRIPT, args, { cwd }), { code: 1, stderr: /^error: / });
   }
-  t.match(await runScript(t, SCRIPT, ['--help'], { cwd }), { code: 0 });
   await change(cwd, '  status ', '  breed Breed\n  status ');
   t.match(await runScript(t, SCRIPT, ['add_breed'], { cwd }), {
     code: 1,
