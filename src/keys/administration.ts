@@ -3,6 +3,9 @@ import { type KeyAction, recordKeyEvent, SERVICE } from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 
+/** What a key may do; null for everything. */
+type Scopes = readonly string[] | null;
+
 /** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
 
@@ -16,7 +19,7 @@ export interface NewCustomer {
   readonly limits?: Limits | undefined;
   readonly expiresAt?: Date | undefined;
   /** What the key may do; everything by default. */
-  readonly scopes?: readonly string[] | null | undefined;
+  readonly scopes?: Scopes | undefined;
 }
 
 const MAX_NAME_LENGTH = 255;
@@ -105,12 +108,7 @@ export async function setPlan(
  * @param scopes null for everything
  * @throws if the key does not exist
  */
-export async function setScopes(
-  client: PrismaClient,
-  id: number,
-  scopes: readonly string[] | null,
-  actor = SERVICE,
-) {
+export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
   return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
 }
 
@@ -147,7 +145,7 @@ function rightsOf(key: KeyInfo): string {
 }
 
 /** The scopes of a key in words. */
-export function scopesText({ scopes }: { readonly scopes: readonly string[] | null }): string {
+export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
   return scopes === null ? 'all' : scopes.join(' ') || 'none';
 }
 
@@ -172,7 +170,7 @@ async function findKey(client: Prisma.TransactionClient, id: number) {
   return describeKey(record);
 }
 
-function storedScopes(scopes: readonly string[] | null | undefined): string | null {
+function storedScopes(scopes: Scopes | undefined): string | null {
   return scopes?.join(' ') ?? null;
 }
 

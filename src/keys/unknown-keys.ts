@@ -32,23 +32,21 @@ export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const passGate = createGate();
 
-  function exceededBy(id: string): LimitWindow | undefined {
-    const [minute] = notValid.count({ id, limits }, 0).windows;
-    return minute.remaining === 0 ? minute : undefined;
-  }
-
   return async function lookUp(key: string, address: string): Promise<LookedUp> {
-    const lookUps = exceededBy(address);
-    if (lookUps) return { lookUps };
-    return passGate(address, async () => {
-      const known = keys.get(key);
-      if (known !== undefined) return { customer: known };
-      const lookUps = exceededBy(address);
-      if (lookUps) return { lookUps };
+    function decide(): LookedUp | undefined {
+      const customer = keys.get(key);
+      if (customer !== undefined) return { customer };
+      const [lookUps] = notValid.count({ id: address, limits }, 0).windows;
+      return lookUps.remaining === 0 ? { lookUps } : undefined;
+    }
+
+    async function lookUpNow(): Promise<LookedUp> {
       const customer = await keys.lookUp(key);
       if (!customer) notValid.count({ id: address, limits }, 1);
       return { customer };
-    });
+    }
+
+    return decide() ?? passGate(address, async () => decide() ?? lookUpNow());
   };
 }
 
