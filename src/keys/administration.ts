@@ -35,7 +35,7 @@ export async function createKey(client: PrismaClient, customer: NewCustomer, act
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
-  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
+  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: scopes?.join(' ') ?? null };
   return client.$transaction((transaction) => insertKey(transaction, data, actor));
 }
 
@@ -69,7 +69,7 @@ export async function rotateKey(
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
     const customer = { connect: { id: customerId } };
-    const data = { customer, expiresAt, scopes: storedScopes(scopes) };
+    const data = { customer, expiresAt, scopes: scopes?.join(' ') ?? null };
     const created = await insertKey(transaction, data, actor);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
     await recordKeyEvent(transaction, actor, 'rotated', { id, customerId }, detail);
@@ -109,7 +109,7 @@ export async function setPlan(
  * @throws if the key does not exist
  */
 export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
-  return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
+  return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
 }
 
 /** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
@@ -168,10 +168,6 @@ async function findKey(client: Prisma.TransactionClient, id: number) {
   const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
   if (!record) throw new Error(`No key has the id ${id}.`);
   return describeKey(record);
-}
-
-function storedScopes(scopes: Scopes | undefined): string | null {
-  return scopes?.join(' ') ?? null;
 }
 
 /** What is stored of the limits: nothing if the plan has limits. */

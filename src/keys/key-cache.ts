@@ -103,11 +103,8 @@ export function createKeyCache(query: Query) {
     const beganAtMs = Date.now();
     due.delete(key);
     const read = findKey(key).finally(() => inFlight.delete(key));
-    const result = withTimeout(
-      read.then((row) => keep(key, toEntry(row, beganAtMs))),
-      MAX_AGE_MS,
-    );
-    const lookUp = { beganAtMs, result };
+    const kept = read.then((row) => keep(key, toEntry(row, beganAtMs)));
+    const lookUp = { beganAtMs, result: withTimeout(kept, MAX_AGE_MS) };
     inFlight.set(key, lookUp);
     return lookUp;
   }

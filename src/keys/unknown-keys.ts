@@ -62,17 +62,6 @@ function createGate() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
 
-  function turnOf(address: string): Promise<void> {
-    return new Promise((begin, fail) => {
-      const ofAddress = waiting.filter((other) => other.address === address).length;
-      if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
-        return fail(serviceUnavailable);
-      }
-      waiting.push({ address, sinceMs: performance.now(), begin, fail });
-      beginNext();
-    });
-  }
-
   function beginNext() {
     const oldestMs = performance.now() - MAX_WAIT_MS;
     const late = waiting.filter(({ sinceMs }) => sinceMs < oldestMs).length;
@@ -86,7 +75,14 @@ function createGate() {
   }
 
   return async function pass<Result>(address: string, lookUp: () => Promise<Result>) {
-    await turnOf(address);
+    const ofAddress = waiting.filter((other) => other.address === address).length;
+    if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
+      throw serviceUnavailable;
+    }
+    await new Promise<void>((begin, fail) => {
+      waiting.push({ address, sinceMs: performance.now(), begin, fail });
+      beginNext();
+    });
     try {
       return await lookUp();
     } catch (error) {

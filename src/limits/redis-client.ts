@@ -45,9 +45,10 @@ export function createRedisClient(
   return server;
 }
 
-type Nodes = () => ReturnType<typeof readAddress>[];
-
-function openCluster(nodes: Nodes, onError: (error: Error, node: string) => void): Cluster {
+function openCluster(
+  nodes: () => ReturnType<typeof readAddress>[],
+  onError: (error: Error, node: string) => void,
+): Cluster {
   const cluster = new Cluster(
     nodes().map(({ host, port }) => ({ host, port })),
     {
