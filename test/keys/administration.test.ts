@@ -195,8 +195,9 @@ t.test('notes who has done what, and nothing where nothing has changed', async (
 
 t.test('reports a key that does not exist', async (t) => {
   const { client } = await openStore(t);
-  const changes = [rotateKey(client, 9, 0), revokeKey(client, 9), setScopes(client, 9, null)];
-  for (const change of changes) await t.rejects(change, new Error('No key has the id 9.'));
+  const missing = new Error('No key has the id 9.');
+  await t.rejects(rotateKey(client, 9, 0), missing);
+  await t.rejects(revokeKey(client, 9), missing);
 });
 
 async function openStore(t: Test) {
