@@ -3,6 +3,9 @@ import { type KeyAction, recordKeyEvent, SERVICE } from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 
+/** What a key may do; null for everything. */
+type Scopes = readonly string[] | null;
+
 /** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
 
@@ -16,7 +19,7 @@ export interface NewCustomer {
   readonly limits?: Limits | undefined;
   readonly expiresAt?: Date | undefined;
   /** What the key may do; everything by default. */
-  readonly scopes?: readonly string[] | null | undefined;
+  readonly scopes?: Scopes | undefined;
 }
 
 const MAX_NAME_LENGTH = 255;
@@ -32,7 +35,7 @@ export async function createKey(client: PrismaClient, customer: NewCustomer, act
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
-  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
+  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: scopes?.join(' ') ?? null };
   return client.$transaction((transaction) => insertKey(transaction, data, actor));
 }
 
@@ -66,7 +69,7 @@ export async function rotateKey(
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
     const customer = { connect: { id: customerId } };
-    const data = { customer, expiresAt, scopes: storedScopes(scopes) };
+    const data = { customer, expiresAt, scopes: scopes?.join(' ') ?? null };
     const created = await insertKey(transaction, data, actor);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
     await recordKeyEvent(transaction, actor, 'rotated', { id, customerId }, detail);
@@ -105,13 +108,8 @@ export async function setPlan(
  * @param scopes null for everything
  * @throws if the key does not exist
  */
-export async function setScopes(
-  client: PrismaClient,
-  id: number,
-  scopes: readonly string[] | null,
-  actor = SERVICE,
-) {
-  return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
+export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
+  return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
 }
 
 /** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
@@ -147,7 +145,7 @@ function rightsOf(key: KeyInfo): string {
 }
 
 /** The scopes of a key in words. */
-export function scopesText({ scopes }: { readonly scopes: readonly string[] | null }): string {
+export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
   return scopes === null ? 'all' : scopes.join(' ') || 'none';
 }
 
@@ -170,10 +168,6 @@ async function findKey(client: Prisma.TransactionClient, id: number) {
   const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
   if (!record) throw new Error(`No key has the id ${id}.`);
   return describeKey(record);
-}
-
-function storedScopes(scopes: readonly string[] | null | undefined): string | null {
-  return scopes?.join(' ') ?? null;
 }
 
 /** What is stored of the limits: nothing if the plan has limits. */

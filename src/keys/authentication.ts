@@ -86,18 +86,16 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
 
 async function rejectUnauthenticated(app: FastifyInstance) {
   // onRequest, so that the body of an anonymous caller is never read.
-  app.addHook('onRequest', ({ caller, operation }, _reply, next) => {
-    next(caller.rejection ?? lackOfScope(caller.customer?.scopes, operation?.scopes));
+  app.addHook('onRequest', (request, _reply, next) => {
+    next(request.caller.rejection ?? lackOfScope(request));
   });
 }
 
-/** @param given the scopes of a key; without them it may do everything */
-function lackOfScope(
-  given: readonly string[] | null | undefined,
-  required: readonly string[] = [],
-) {
-  if (!given) return undefined;
-  const missing = required.filter((scope) => !given.includes(scope));
+/** A key without scopes of its own may do everything. */
+function lackOfScope({ caller, operation }: FastifyRequest): ApiError | undefined {
+  const given = caller.customer?.scopes;
+  const required = operation?.scopes ?? [];
+  const missing = given ? required.filter((scope) => !given.includes(scope)) : [];
   return missing.length === 0 ? undefined : insufficientScope(required, missing);
 }
 

@@ -55,7 +55,10 @@ export function createKeyCache(query: Query) {
   const inFlight = new Map<string, LookUp>();
   /** Valid keys that are in use, and old enough to be read anew. */
   const due = new Set<string>();
-  const findKey = batchReads((keys: readonly string[]) => findApiKeys(query, keys));
+  const findKey = batchReads(
+    (keys: readonly string[]) => findApiKeys(query, keys),
+    KEYS_PER_STATEMENT,
+  );
 
   /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
   function get(key: string): Customer | null | undefined {
@@ -100,11 +103,8 @@ export function createKeyCache(query: Query) {
     const beganAtMs = Date.now();
     due.delete(key);
     const read = findKey(key).finally(() => inFlight.delete(key));
-    const result = withTimeout(
-      read.then((row) => keep(key, toEntry(row, beganAtMs))),
-      MAX_AGE_MS,
-    );
-    const lookUp = { beganAtMs, result };
+    const kept = read.then((row) => keep(key, toEntry(row, beganAtMs)));
+    const lookUp = { beganAtMs, result: withTimeout(kept, MAX_AGE_MS) };
     inFlight.set(key, lookUp);
     return lookUp;
   }
@@ -146,23 +146,18 @@ function find(count: number): string {
 /**
  * Prepared SQL rather than Prisma, since each key in use is read once a second.
  *
+ * @param keys so many as one statement takes, at most
  * @returns what is stored of each key, in their order
  */
 async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row | undefined)[]> {
   const hashes = keys.map(hashApiKey);
-  const statements: Promise<Row[]>[] = [];
-  for (let start = 0; start < hashes.length; start += KEYS_PER_STATEMENT) {
-    const some = hashes.slice(start, start + KEYS_PER_STATEMENT);
-    // One statement for any number is prepared once.
-    const padding = Array(KEYS_PER_STATEMENT - some.length).fill(some[0]);
-    statements.push(
-      some.length === 1
-        ? query<Row>(FIND_ONE, some)
-        : query<Row>(FIND_SEVERAL, [...some, ...padding]),
-    );
-  }
-  const rows = new Map((await Promise.all(statements)).flat().map((row) => [row[0], row]));
-  return hashes.map((hash) => rows.get(hash));
+  // One statement for any number is prepared once.
+  const padding = Array(KEYS_PER_STATEMENT - hashes.length).fill(hashes[0]);
+  const rows =
+    hashes.length === 1
+      ? await query<Row>(FIND_ONE, hashes)
+      : await query<Row>(FIND_SEVERAL, [...hashes, ...padding]);
+  return hashes.map((hash) => rows.find((row) => row[0] === hash));
 }
 
 function toEntry(row: Row | undefined, readAtMs: number): Entry {

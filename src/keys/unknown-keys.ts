@@ -32,23 +32,21 @@ export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const passGate = createGate();
 
-  function exceededBy(id: string): LimitWindow | undefined {
-    const [minute] = notValid.count({ id, limits }, 0).windows;
-    return minute.remaining === 0 ? minute : undefined;
-  }
-
   return async function lookUp(key: string, address: string): Promise<LookedUp> {
-    const lookUps = exceededBy(address);
-    if (lookUps) return { lookUps };
-    return passGate(address, async () => {
-      const known = keys.get(key);
-      if (known !== undefined) return { customer: known };
-      const lookUps = exceededBy(address);
-      if (lookUps) return { lookUps };
+    function decide(): LookedUp | undefined {
+      const customer = keys.get(key);
+      if (customer !== undefined) return { customer };
+      const [lookUps] = notValid.count({ id: address, limits }, 0).windows;
+      return lookUps.remaining === 0 ? { lookUps } : undefined;
+    }
+
+    async function lookUpNow(): Promise<LookedUp> {
       const customer = await keys.lookUp(key);
       if (!customer) notValid.count({ id: address, limits }, 1);
       return { customer };
-    });
+    }
+
+    return decide() ?? passGate(address, async () => decide() ?? lookUpNow());
   };
 }
 
@@ -64,17 +62,6 @@ function createGate() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
 
-  function turnOf(address: string): Promise<void> {
-    return new Promise((begin, fail) => {
-      const ofAddress = waiting.filter((other) => other.address === address).length;
-      if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
-        return fail(serviceUnavailable);
-      }
-      waiting.push({ address, sinceMs: performance.now(), begin, fail });
-      beginNext();
-    });
-  }
-
   function beginNext() {
     const oldestMs = performance.now() - MAX_WAIT_MS;
     const late = waiting.filter(({ sinceMs }) => sinceMs < oldestMs).length;
@@ -88,7 +75,14 @@ function createGate() {
   }
 
   return async function pass<Result>(address: string, lookUp: () => Promise<Result>) {
-    await turnOf(address);
+    const ofAddress = waiting.filter((other) => other.address === address).length;
+    if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
+      throw serviceUnavailable;
+    }
+    await new Promise<void>((begin, fail) => {
+      waiting.push({ address, sinceMs: performance.now(), begin, fail });
+      beginNext();
+    });
     try {
       return await lookUp();
     } catch (error) {

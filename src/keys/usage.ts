@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { addKeyUsages, dayOf, faultKind, type PrismaClient } from '../database/index.ts';
-import { createFailureLog } from '../failure-log.ts';
+import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
+import { startRegularWrites } from '../regular-writes.ts';
 
 /*
- * Counts what each API key is used for, in memory, and adds it to what is stored once a second: a stop loses
- * nothing, a crash at most the last second. All instances add to the same rows.
+ * Counts what each API key is used for, in memory, and adds it to what is stored. All instances add to the same rows.
  */
 
 interface Count {
@@ -17,17 +16,13 @@ interface Count {
   lastUsedMs: number;
 }
 
-const SAVE_INTERVAL_MS = 1_000;
-const ROWS_PER_STATEMENT = 500;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** What is no operation of the contract: unknown paths and methods. */
 const NO_OPERATION = 'none';
 
 async function keyUsage(app: FastifyInstance, { client }: { readonly client: PrismaClient }) {
-  const logFailure = createFailureLog(app.log, 'the usage of API keys is not stored');
   let counts = new Map<string, Count>();
-  let saving = Promise.resolve();
 
   app.onRequestEnd(({ caller, operation }, { statusCode }) => {
     if (!caller?.customer) return;
@@ -51,33 +46,17 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
     count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
   }
 
-  async function saveAll() {
-    // In one order, so that instances that add to the same rows do not wait for each other in a circle.
-    const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
-    counts = new Map();
-    while (unsaved.length > 0) {
-      const some = unsaved.slice(0, ROWS_PER_STATEMENT);
-      try {
-        await addKeyUsages(client, some.map(toUsage));
-      } catch (err) {
-        unsaved.forEach(add);
-        return logFailure(err, faultKind(err));
-      }
-      unsaved.splice(0, some.length);
-    }
-  }
-
-  function save() {
-    saving = saving.then(saveAll);
-    return saving;
-  }
-
-  const timer = setInterval(save, SAVE_INTERVAL_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await save();
-    logFailure.flush();
+  const close = startRegularWrites(app.log, 'the usage of API keys is not stored', {
+    take() {
+      // In one order, so that instances that add to the same rows do not wait for each other in a circle.
+      const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+      counts = new Map();
+      return unsaved;
+    },
+    write: (some) => addKeyUsages(client, some.map(toUsage)),
+    restore: (unsaved) => unsaved.forEach(add),
   });
+  app.addHook('onClose', close);
 }
 
 function toUsage({ dayNumber, lastUsedMs, ...count }: Count) {

@@ -45,12 +45,7 @@ export interface Counters {
   close(): Promise<void>;
 }
 
-/**
- * Describes what is used of a caller's limits.
- *
- * @param nowSeconds when the request was counted, by the clock of this instance; Unix time
- * @param isBan whether this rejection leads to a ban
- */
+/** Describes what is used of a caller's limits. @param nowSeconds when the request was counted; Unix time */
 export function describeCount(
   { minute, day }: Usage,
   { perMinute, perDay }: Limits,

@@ -1,13 +1,11 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and the headers that show what is left.
 
 export { banApiKey } from './bans.ts';
-export type { Caller, Customer } from './caller.ts';
-export { clientAddress } from './client-address.ts';
+export { type Caller, type Customer, clientAddress } from './caller.ts';
 export type { Counters, LimitWindow } from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
-export { default as planLimits } from './plan-limits.ts';
+export { default as planLimits, rateLimit } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
-export { default as rateLimit } from './rate-limit.ts';
 export type { RedisCounters } from './redis-counters.ts';

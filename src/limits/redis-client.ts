@@ -1,24 +1,19 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { currentValue, type Secret } from '../settings/index.ts';
-import { SCRIPTS } from './redis-script.ts';
+import { COUNT_REQUESTS } from './redis-script.ts';
 
-const COMMON = {
-  // A command that cannot be sent now fails now, so that no request waits for an unavailable Redis.
+const OPTIONS = {
+  // A command that cannot be sent now fails now, so that no request waits for an unavailable Redis, and none is sent twice.
   enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
   // A Redis that is loading says so to the first command.
   enableReadyCheck: false,
   lazyConnect: true,
-  scripts: SCRIPTS,
-} as const;
-
-const CONNECTION = {
-  // None is sent twice.
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  enableReadyCheck: false,
   connectTimeout: 1_000,
   // Bounds how many commands wait for a Redis that does not respond.
   socketTimeout: 2_000,
+  scripts: { countRequests: { lua: COUNT_REQUESTS } },
 } satisfies RedisOptions;
 
 /**
@@ -36,8 +31,7 @@ export function createRedisClient(
   const [first, ...others] = nodes();
   if (others.length > 0) return openCluster(nodes, onError);
   const server: Redis = new Redis({
-    ...COMMON,
-    ...CONNECTION,
+    ...OPTIONS,
     ...first,
     retryStrategy(attempt) {
       Object.assign(server.options, nodes()[0]);
@@ -51,18 +45,19 @@ export function createRedisClient(
   return server;
 }
 
-type Nodes = () => ReturnType<typeof readAddress>[];
-
-function openCluster(nodes: Nodes, onError: (error: Error, node: string) => void): Cluster {
+function openCluster(
+  nodes: () => ReturnType<typeof readAddress>[],
+  onError: (error: Error, node: string) => void,
+): Cluster {
   const cluster = new Cluster(
     nodes().map(({ host, port }) => ({ host, port })),
     {
-      ...COMMON,
+      ...OPTIONS,
       // What these would repeat later would be counted after what the instance has counted meanwhile, and twice.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       slotsRefreshInterval: 5_000,
-      redisOptions: CONNECTION,
+      redisOptions: OPTIONS,
     },
   );
   cluster.on('+node', (node: Redis) => {
@@ -85,6 +80,6 @@ function watch(server: Redis) {
 
 /** What an address says, as a client reads it that never connects. */
 function readAddress(url: string) {
-  const { host, port, username, password, db, tls } = new Redis(url.trim(), COMMON).options;
+  const { host, port, username, password, db, tls } = new Redis(url.trim(), OPTIONS).options;
   return { host, port, username, password, db, tls };
 }

@@ -13,7 +13,7 @@ import {
 } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { createRedisClient } from './redis-client.ts';
-import { INEXACT_SECONDS, readReply, type SharedWindow } from './redis-script.ts';
+import { INEXACT_SECONDS } from './redis-script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -25,12 +25,6 @@ export interface RedisOptions {
   readonly banAfter: number;
   /** The longest that a request waits for Redis, where it is not the usual time. */
   readonly maxWaitMs?: number | undefined;
-}
-
-interface Request {
-  readonly key: string;
-  /** As the script takes them. */
-  readonly numbers: readonly number[];
 }
 
 interface Failure {
@@ -74,9 +68,7 @@ export async function createRedisCounters(
 
   const client = createRedisClient(redisUrl, noteConnection);
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
-  const send = client.isCluster
-    ? async (request: Request) => String(await sendAll([request]))
-    : batchReads(sendAll);
+  const send = batchReads(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = client.connect().catch((error) => connectionError ?? noteConnection(error));
   await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
@@ -84,7 +76,10 @@ export async function createRedisCounters(
   await merge();
 
   async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
-    const isLocal = isPaused(caller) || isFlood(caller);
+    // A flood of an address over its limit costs Redis nothing.
+    const isFlood = () =>
+      caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
+    const isLocal = isPaused(caller) || isFlood();
     const counted = isLocal ? undefined : await countInRedis(caller, amount);
     return counted ?? local.count(caller, amount);
   }
@@ -99,26 +94,17 @@ export async function createRedisCounters(
     return false;
   }
 
-  /** A flood of an address over its limit costs Redis nothing. */
-  function isFlood(caller: CountedCaller): boolean {
-    return caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
-  }
-
   /** Returns undefined where Redis fails. */
   async function countInRedis(caller: CountedCaller, amount: 0 | 1): Promise<Count | undefined> {
     const startMs = performance.now();
-    try {
-      const reply = await send(describeRequest(caller, amount));
-      observer?.((performance.now() - startMs) / 1_000, true);
-      return adopt(caller, amount, reply);
-    } catch (error) {
-      observer?.((performance.now() - startMs) / 1_000, false);
-      noteFailure(caller, error as Error);
-      return undefined;
-    }
+    const noteError = (error: Error) => noteFailure(caller, error);
+    const reply = await send(describeRequest(caller, amount)).catch(noteError);
+    const isSuccess = reply !== undefined;
+    observer?.((performance.now() - startMs) / 1_000, isSuccess);
+    return isSuccess ? adopt(caller, amount, reply) : undefined;
   }
 
-  async function sendAll(requests: readonly Request[]): Promise<string[]> {
+  async function sendAll(requests: readonly ReturnType<typeof describeRequest>[]) {
     const keys = requests.map(({ key }) => key);
     const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
     const replies = client.countRequests(keys.length, ...keys, instance, numbers);
@@ -127,7 +113,7 @@ export async function createRedisCounters(
     return inHalf().catch(inHalf);
   }
 
-  function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1): Request {
+  function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = currentSeconds();
     const { minute, day } = local.usageOf(id, nowSeconds);
     const { perMinute, perDay } = limits;
@@ -142,19 +128,19 @@ export async function createRedisCounters(
 
   /** Continues from what Redis says, and from what it does not know yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: string): Count {
-    const { redisSeconds, minute, day, isRejected, isBan } = readReply(reply);
+    const [redisSeconds = 0, rejected, ban, ...windows] = reply.split(' ').map(Number);
+    const isRejected = rejected === 1;
     const shift = secondsAhead(redisSeconds);
     const nowSeconds = redisSeconds + shift;
     const usage = local.usageOf(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
-    update(usage.minute, minute, shift, admitted);
-    update(usage.day, day, shift, admitted);
     // Not all if others of the caller were counted here while this request was in flight.
-    const isMerged = usage.minute.own === minute.counted && usage.day.own === day.counted;
-    noteSuccess(caller, isMerged);
+    const isMinuteMerged = update(usage.minute, windows, shift, admitted);
+    const isDayMerged = update(usage.day, windows.slice(3), shift, admitted);
+    noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
-    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
+    return describeCount(usage, caller.limits, nowSeconds, isRejected, ban === 1 || isBanHere);
   }
 
   function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
@@ -185,10 +171,7 @@ export async function createRedisCounters(
     if (!failure) return;
     failure.isOver = true;
     if (isMerged) failures.delete(id);
-    if (failures.size === 0) endOutage();
-  }
-
-  function endOutage() {
+    if (failures.size > 0) return;
     reasons.clear();
     connectionError = undefined;
     log.info('Redis is available again: requests are counted by all instances together');
@@ -225,12 +208,14 @@ export async function createRedisCounters(
 /**
  * Continues a window from what Redis says, and from what this instance has admitted since.
  *
+ * @param reply when it was opened, what is used, and how much of that this instance has admitted
  * @param shift how far this clock is ahead
  * @param admitted 1 if it has just admitted one more
+ * @returns whether Redis knows all that this instance has admitted
  */
 function update(
   window: Window,
-  { opened, used, counted }: SharedWindow,
+  [opened = 0, used = 0, counted = 0]: readonly number[],
   shift: number,
   admitted: number,
 ) {
@@ -239,6 +224,7 @@ function update(
   window.own = isNext ? counted : Math.max(window.own + admitted, counted);
   window.openedAtSeconds = openedAtSeconds;
   window.used = used + window.own - counted;
+  return window.own === counted;
 }
 
 /**

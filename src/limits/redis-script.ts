@@ -16,13 +16,10 @@ export const INEXACT_SECONDS = 2;
  * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
  * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
  *
- * KEYS: the callers. ARGV: the instance, and in JSON of each request the amount, the limit per minute, the limit per day
- * (0 for none), the key whose rejections are counted (0 for none), how many of them lead to a ban, and for the minute
- * and the day the age in seconds, and how many requests the instance has admitted. Returns for each nine numbers in one
- * text, which cost a fraction of nine replies: the time, of each window when it was opened, what is used, and how much
- * of that the instance has admitted, whether the request is rejected, and whether that is a ban.
+ * KEYS: the callers. ARGV: the instance, and in JSON the arguments of `count` for each request; a limit per day, or a key,
+ * of 0 is none. Returns for each one text, which costs a fraction of nine numbers.
  */
-const COUNT_REQUESTS = `
+export const COUNT_REQUESTS = `
 local instance, now = ARGV[1], tonumber(redis.call('TIME')[1])
 local minute, day = 'minute:' .. instance, 'day:' .. instance
 
@@ -80,34 +77,11 @@ local function count(key, amount, minute_limit, day_limit, api_key_id, ban_after
     last = math.max(last, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, last - now)
-  return table.concat({ now, minute_opened, minute_used, minute_counted, day_opened, day_used, day_counted,
-    is_rejected, is_ban }, ' ')
+  return table.concat({ now, is_rejected, is_ban, minute_opened, minute_used, minute_counted,
+    day_opened, day_used, day_counted }, ' ')
 end
 
 local replies = {}
 for i, request in ipairs(cjson.decode(ARGV[2])) do replies[i] = count(KEYS[i], unpack(request)) end
 return replies
 `;
-
-export const SCRIPTS = { countRequests: { lua: COUNT_REQUESTS } };
-
-/** A window in Redis, by the clock of Redis. */
-export interface SharedWindow {
-  readonly opened: number;
-  readonly used: number;
-  /** How many of the requests that this instance has admitted are among them. */
-  readonly counted: number;
-}
-
-export function readReply(reply: string) {
-  const [redisSeconds = 0, ...numbers] = reply.split(' ').map(Number);
-  const [minuteOpened = 0, minuteUsed = 0, inMinute = 0] = numbers;
-  const [dayOpened = 0, dayUsed = 0, inDay = 0, isRejected, isBan] = numbers.slice(3);
-  return {
-    redisSeconds,
-    minute: { opened: minuteOpened, used: minuteUsed, counted: inMinute },
-    day: { opened: dayOpened, used: dayUsed, counted: inDay },
-    isRejected: isRejected === 1,
-    isBan: isBan === 1,
-  };
-}

@@ -46,19 +46,10 @@ t.test('rejects a key with any one character mistyped', async (t) => {
 });
 
 t.test('rejects what does not have the form of a key', async (t) => {
-  const others = ['', 'ask_', KEY.slice(4), KEY.slice(0, -1), `${KEY}0`, ` ${KEY}`, `${KEY}\n`];
   for (const other of [
-    ...others,
-    KEY.toLowerCase(),
-    KEY.replace('_', '-'),
-    KEY.replace('0', 'é'),
-  ]) {
-    t.notOk(isWellFormed(other), other);
-  }
-});
-
-t.test('rejects another form, although its checksum is right', async (t) => {
-  for (const other of [
+    ...['', 'ask_', KEY.slice(4), KEY.slice(0, -1), `${KEY}0`, ` ${KEY}`, `${KEY}\n`],
+    ...[KEY.toLowerCase(), KEY.replace('_', '-'), KEY.replace('0', 'é')],
+    // With the right checksum.
     'abc_0123456789ABCDEFGHIJKLMNOPQRSTUV4brabv',
     'ask_0123456789ABCDEFGHIJKLMNOPQRSTU277Mnr',
     'ask_0123456789ABCDEFGHIJKLMNOPQRSTUVW34f5u5',

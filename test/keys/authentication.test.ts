@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import t, { type Test } from 'tap';
-import { buildApp } from '../../src/app.ts';
-import type { Query } from '../../src/database/statements.ts';
+import t from 'tap';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { openStore, type Request, stopClock } from '../helper.ts';
+import { openLookUps } from '../support/key-look-ups.ts';
 import { heapBytes } from '../support/memory.ts';
-import { testConfig } from '../support/test-config.ts';
 
 const MISSING = {
   code: 'api_key_missing',
@@ -166,91 +164,78 @@ t.test('never extends the life of a key when the clock is set back', async (t) =
 });
 
 t.test('looks up no key that has the wrong checksum', async (t) => {
-  const { inject, lookUps, key } = await openCountingStore(t);
+  const { statusOf, state, key } = await openLookUps(t);
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
-  for (const wrong of [mistyped, 'x', `${key}x`]) t.equal(await inject(wrong), 401, wrong);
-  t.equal(lookUps(), 0);
-  t.equal(await inject(key), 200);
-  t.equal(lookUps(), 1, 'the count counts');
+  for (const wrong of [mistyped, 'x', `${key}x`]) t.equal(await statusOf(wrong), 401, wrong);
+  t.equal(state.lookUps, 0);
+  t.equal(await statusOf(key), 200);
+  t.equal(state.lookUps, 1, 'the count counts');
 });
 
 for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
     const moveClock = stopClock(t);
-    const { inject, lookUps, ...keys } = await openCountingStore(t);
-    const key = await keys.make(kind);
-    const status = kind === 'valid' ? 200 : 401;
+    const store = await openLookUps(t);
+    const key = await make(store, kind);
     for (const second of [1, 2, 3]) {
       for (let i = 0; i < 8; i += 1) {
-        t.equal(await inject(key), status);
+        t.equal(await store.statusOf(key), kind === 'valid' ? 200 : 401);
         moveClock(0.125);
       }
-      t.equal(lookUps(), second);
+      t.equal(store.state.lookUps, second);
     }
   });
 }
 
 t.test('looks up a key once for all concurrent requests that carry it', async (t) => {
-  const { inject, lookUps, key } = await openCountingStore(t);
-  const statuses = await Promise.all(Array.from({ length: 50 }, () => inject(key)));
+  const { statusOf, state, key } = await openLookUps(t);
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(key)));
   t.strictSame(new Set(statuses), new Set([200]));
-  t.equal(lookUps(), 1);
+  t.equal(state.lookUps, 1);
 });
 
 t.test('keys that are about to be too old are looked up with the next one that is', async (t) => {
   const moveClock = stopClock(t);
-  const { inject, lookUps, statements, make } = await openCountingStore(t);
-  const keys = await Promise.all(Array.from({ length: 40 }, () => make('valid')));
-  const expired = await make('expired');
+  const store = await openLookUps(t);
+  const { statusOf, state } = store;
+  const keys = await Promise.all(Array.from({ length: 40 }, () => make(store, 'valid')));
+  const expired = await make(store, 'expired');
   const callAll = async () => {
-    for (const key of keys) t.equal(await inject(key), 200);
+    for (const key of keys) t.equal(await statusOf(key), 200);
   };
   await callAll();
-  t.equal(await inject(expired), 401);
-  t.same([lookUps(), statements()], [41, 41]);
+  t.equal(await statusOf(expired), 401);
+  t.match(state, { lookUps: 41, statements: 41 });
   moveClock(0.6);
   await callAll();
-  t.equal(await inject(expired), 401);
-  t.same([lookUps(), statements()], [41, 41], 'all of them are recent');
-  t.equal(await inject(createApiKey()), 401);
-  t.same(
-    [lookUps(), statements()],
-    [73, 42],
-    'as many as a statement takes, and none that is not valid',
-  );
+  t.equal(await statusOf(expired), 401);
+  t.match(state, { lookUps: 41, statements: 41 }, 'all of them are recent');
+  t.equal(await statusOf(createApiKey()), 401);
+  // As many as a statement takes, and none that is not valid.
+  t.match(state, { lookUps: 73, statements: 42 });
   moveClock(0.4);
   await callAll();
-  t.same([lookUps(), statements()], [82, 43], 'the first too old, with the other eight');
+  t.match(state, { lookUps: 82, statements: 43 }, 'the first too old, with the other eight');
 });
 
 t.test('a key that is looked up with another one is rejected once it is revoked', async (t) => {
   const moveClock = stopClock(t);
-  const { inject, make, database } = await openCountingStore(t);
-  const key = await make('valid');
-  t.equal(await inject(key), 200);
+  const { statusOf, key, database } = await openLookUps(t);
+  t.equal(await statusOf(key), 200);
   moveClock(0.6);
-  t.equal(await inject(key), 200);
+  t.equal(await statusOf(key), 200);
   await database.client.apiKey.updateMany({ data: { revokedAt: new Date() } });
-  t.equal(await inject(createApiKey()), 401);
-  t.equal(await inject(key), 401, 'before the second is over');
+  t.equal(await statusOf(createApiKey()), 401);
+  t.equal(await statusOf(key), 401, 'before the second is over');
 });
 
 t.test('looks up no more unknown keys of an address than its minute limit', async (t) => {
-  stopClock(t);
-  const { inject, lookUps } = await openCountingStore(t);
-  for (let i = 0; i < 60; i += 1) t.equal(await inject(createApiKey()), 401);
-  t.equal(lookUps(), 60);
-  for (let i = 0; i < 5; i += 1) t.equal(await inject(createApiKey()), 429);
-  t.equal(lookUps(), 60);
-});
-
-t.test('looks up no more of them if all arrive at the same moment', async (t) => {
-  const { inject, lookUps } = await openCountingStore(t);
-  const statuses = await Promise.all(Array.from({ length: 500 }, () => inject(createApiKey())));
+  const { statusOf, state } = await openLookUps(t);
+  const statuses = await Promise.all(Array.from({ length: 500 }, () => statusOf(createApiKey())));
   // Those that a busy machine lets wait for too long get 503.
   const looked = statuses.filter((status) => status === 401).length;
   t.ok(looked > 0 && looked <= 60, `${looked} rejected after a look-up`);
-  t.ok(lookUps() <= 62, `${lookUps()} look-ups`);
+  t.ok(state.lookUps <= 62, `${state.lookUps} look-ups`);
 });
 
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
@@ -282,36 +267,13 @@ t.test('keeps no header in memory for the key in it', async (t) => {
   t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
 });
 
-/** A store that counts the keys that are looked up, and the statements, on their way to its real database. */
-async function openCountingStore(t: Test) {
-  const { database, key, createKey } = await openStore(t);
-  let count = 0;
-  let statements = 0;
-  const query: Query = (sql, values) => {
-    if (sql.includes('api_keys')) {
-      count += new Set(values).size;
-      statements += 1;
-    }
-    return database.query(sql, values);
-  };
-  const app = await buildApp(testConfig(), { ...database, query });
-  t.teardown(() => app.close());
-
-  return {
-    key,
-    database,
-    lookUps: () => count,
-    statements: () => statements,
-    async inject(bearer: string) {
-      const headers = { authorization: `Bearer ${bearer}` };
-      return (await app.inject({ url: '/v1/pets', headers })).statusCode;
-    },
-    async make(kind: 'valid' | 'unknown' | 'revoked' | 'expired') {
-      if (kind === 'unknown') return createApiKey();
-      const expiresAt = kind === 'expired' ? new Date(Date.now() - 1) : undefined;
-      const made = await createKey({ expiresAt });
-      if (kind === 'revoked') await revokeKey(database.client, made.id);
-      return made.key;
-    },
-  };
+/** A key of a kind. */
+async function make(
+  { createKey, database }: Awaited<ReturnType<typeof openLookUps>>,
+  kind: 'valid' | 'unknown' | 'revoked' | 'expired',
+) {
+  if (kind === 'unknown') return createApiKey();
+  const { key, id } = await createKey(kind === 'expired' ? { expiresAt: new Date(0) } : {});
+  if (kind === 'revoked') await revokeKey(database.client, id);
+  return key;
 }

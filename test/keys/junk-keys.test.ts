@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { openDatabase } from '../../src/database/database.ts';
-import { createKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { createDatabase } from '../support/databases.ts';
+import { openCustomer } from '../support/customer.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 import { startServer } from '../support/processes.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
@@ -52,11 +50,7 @@ t.test(
   "junk keys change no customer's count, and the process grows little",
   { skip: process.platform === 'linux' ? false : 'memory is read from /proc' },
   async (t) => {
-    const url = await createDatabase(t);
-    const database = await openDatabase(url);
-    t.teardown(() => database.close());
-    const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
-    const { key } = await createKey(database.client, customer);
+    const { url, key } = await openCustomer(t, { plan: 'enterprise', limits: UNLIMITED });
     const { pid, origin } = await startServer(t, { DATABASE_URL: url, TRUST_PROXY: 'loopback' });
     const port = Number(new URL(origin).port);
     const open = Array.from({ length: CONNECTIONS }, () => openPipeline(port));

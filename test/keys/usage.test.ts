@@ -1,37 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../../src/database/database.ts';
-import { createKey } from '../../src/keys/administration.ts';
 import { openStore, stopClock } from '../helper.ts';
-import { createDatabase } from '../support/databases.ts';
+import { openCustomer } from '../support/customer.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
 import { startRedis } from '../support/redis.ts';
+import { eventually, until } from '../support/until.ts';
 
 /*
- * What is stored of the usage of keys.
+ * What is stored of the usage of keys, and of the days of customers.
  */
 
 const MINUTE_MS = 60_000;
 const PLAN = { plan: 'enterprise', limits: { perMinute: 40, perDay: 1_000_000 } } as const;
 
 async function openKey(t: Test) {
-  const url = await createDatabase(t);
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
-  const { key } = await createKey(database.client, { name: 'A customer', ...PLAN });
+  const { client, ...customer } = await openCustomer(t, PLAN);
   const usages = () =>
-    database.client.keyUsage.findMany({ orderBy: [{ day: 'asc' }, { operation: 'asc' }] });
+    client.keyUsage.findMany({ orderBy: [{ day: 'asc' }, { operation: 'asc' }] });
+  /** The requests of each operation, and of the day. */
   const stored = async () => {
     const entries = (await usages()).map(({ operation, requests }) => [operation, requests]);
-    return Object.fromEntries(entries);
+    return { ...Object.fromEntries(entries), day: (await client.dayUsage.findFirst())?.used };
   };
-  return { url, database, key, usages, stored };
+  return { ...customer, client, usages, stored };
 }
 
+/** Sends a request. Returns its status, and what is left of the day. */
 async function call({ origin }: ServerProcess, path: string, key: string) {
   const response = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
   await response.text();
-  return response.status;
+  const [, left] = /"day";r=(\d+);/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+  return { status: response.status, left: Number(left) };
 }
 
 t.test('counts requests and rejections of each operation by day in UTC', async (t) => {
@@ -50,22 +49,17 @@ t.test('counts requests and rejections of each operation by day in UTC', async (
   await send({ url: '/v1/store/orders', key });
   await send({ url: '/v1/nothing', key });
   await app.close();
-  const of = (
-    day: string,
-    operation: string,
-    requests: number,
-    rejections: number,
-    at: number,
-  ) => ({
-    ...{ apiKeyId: id, day, operation, requests, rejections, lastUsedAt: new Date(at) },
-  });
+  const [before, after] = [
+    { apiKeyId: id, day: '2026-11-23', lastUsedAt: new Date(midnight - MINUTE_MS) },
+    { apiKeyId: id, day: '2026-11-24', lastUsedAt: new Date(midnight + MINUTE_MS) },
+  ];
   const where = { apiKeyId: id };
   const orderBy = [{ day: 'asc' }, { operation: 'asc' }] as const;
   t.strictSame(await database.client.keyUsage.findMany({ where, orderBy: [...orderBy] }), [
-    of('2026-11-23', 'listPets', 3, 1, midnight - MINUTE_MS),
-    of('2026-11-24', 'getPet', 1, 1, midnight + MINUTE_MS),
-    of('2026-11-24', 'listOrders', 1, 1, midnight + MINUTE_MS),
-    of('2026-11-24', 'none', 1, 1, midnight + MINUTE_MS),
+    { ...before, operation: 'listPets', requests: 3, rejections: 1 },
+    { ...after, operation: 'getPet', requests: 1, rejections: 1 },
+    { ...after, operation: 'listOrders', requests: 1, rejections: 1 },
+    { ...after, operation: 'none', requests: 1, rejections: 1 },
   ]);
 });
 
@@ -75,28 +69,32 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
   for (let i = 0; i < 7; i += 1) await call(first, '/v1/pets', key);
   await call(first, '/v1/store/orders', key);
   t.equal((await first.end('SIGTERM')).code, 0);
-  t.strictSame(await stored(), { listOrders: 1, listPets: 7 });
+  t.strictSame(await stored(), { listOrders: 1, listPets: 7, day: 8 });
 
   const second = await startServer(t, { DATABASE_URL: url });
-  await call(second, '/v1/pets', key);
-  while ((await stored()).listPets !== 8) await wait(20);
-  await call(second, '/v1/pets', key);
+  t.equal((await call(second, '/v1/pets', key)).left, 999_991);
+  await eventually(t, stored, { listOrders: 1, listPets: 8, day: 9 });
   await second.end('SIGKILL');
-  const { listPets } = await stored();
-  t.ok(listPets === 8 || listPets === 9, 'what was stored stays');
+  const third = await startServer(t, { DATABASE_URL: url });
+  t.equal((await call(third, '/v1/pets', key)).left, 999_990, 'what was stored stays');
 });
 
 t.test('what cannot be stored now is stored later, once', async (t) => {
-  const { url, database, key, stored } = await openKey(t);
-  const server = await startServer(t, { DATABASE_URL: url });
-  await database.client.$executeRaw`ALTER TABLE key_usages RENAME TO elsewhere`;
-  await call(server, '/v1/pets', key);
-  await server.waitFor(/the usage of API keys is not stored/);
-  await call(server, '/v1/pets', key);
-  await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO key_usages`;
-  while ((await stored()).listPets === undefined) await wait(20);
-  t.equal((await server.end('SIGTERM')).code, 0);
-  t.strictSame(await stored(), { listPets: 2 });
+  const { app, send, log, database } = await openStore(t, { LOG_LEVEL: 'error' });
+  const { client } = database;
+  await client.$executeRaw`ALTER TABLE key_usages RENAME TO other_usages`;
+  await client.$executeRaw`ALTER TABLE day_usages RENAME TO other_days`;
+  await send({ url: '/v1/pets' });
+  for (const line of ['the usage of API keys is not stored', 'day counts are not stored']) {
+    await until(() => log.some((text) => text.includes(line)), line);
+  }
+  await send({ url: '/v1/pets' });
+  await client.$executeRaw`ALTER TABLE other_usages RENAME TO key_usages`;
+  await client.$executeRaw`ALTER TABLE other_days RENAME TO day_usages`;
+  await eventually(t, async () => (await client.keyUsage.findFirst())?.requests, 2);
+  await eventually(t, async () => (await client.dayUsage.findFirst())?.used, 2);
+  await app.close();
+  t.match(await client.keyUsage.findMany(), [{ requests: 2 }]);
 });
 
 t.test('three instances with Redis add up to what was sent', async (t) => {
@@ -109,20 +107,20 @@ t.test('three instances with Redis add up to what was sent', async (t) => {
     const path = i % 2 === 0 ? '/v1/pets' : '/v1/store/orders';
     return call(servers[i % servers.length] as ServerProcess, path, key);
   });
-  const statuses = await Promise.all(calls);
+  const responses = await Promise.all(calls);
   for (const server of servers) t.equal((await server.end('SIGTERM')).code, 0);
   const rows = await usages();
   // A minute or midnight may pass meanwhile.
   const sum = (name: 'requests' | 'rejections') => rows.reduce((all, row) => all + row[name], 0);
   t.strictSame(sum('requests'), 150);
-  t.strictSame(sum('rejections'), statuses.filter((status) => status === 429).length);
+  t.strictSame(sum('rejections'), responses.filter(({ status }) => status === 429).length);
 });
 
 t.test('removes usage after 400 days', async (t) => {
-  const { url, database, usages } = await openKey(t);
+  const { url, client, usages } = await openKey(t);
   const days = ['2020-01-01', new Date(Date.now() - 399 * 86_400_000).toISOString().slice(0, 10)];
   const lastUsedAt = new Date(0);
-  await database.client.keyUsage.createMany({
+  await client.keyUsage.createMany({
     data: days.map((day) => ({
       ...{ apiKeyId: 1, day, operation: 'listPets', requests: 1, rejections: 0, lastUsedAt },
     })),

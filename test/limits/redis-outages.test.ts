@@ -75,12 +75,8 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
 
     await begin(redis);
     const during = await Promise.all(Array.from({ length: 20 }, call));
-    const left = during.map(([, remaining]) => Number(remaining)).sort((one, two) => one - two);
-    t.strictSame(
-      left,
-      Array.from({ length: 20 }, (_, i) => 35 + i),
-      'the limit goes on',
-    );
+    const left = new Set(during.map(([, remaining]) => remaining));
+    t.strictSame(left, new Set(Array.from({ length: 20 }, (_, i) => 35 + i)), 'the limit goes on');
     for (let i = 1; i <= 30; i += 1) t.strictSame(await call(), [200, 35 - i]);
     await until(async () => (await state()) === 'degraded', 'the outage is known');
     await until(() => log.some((line) => reason.test(reasonIn(line))), 'the reason is logged');
@@ -138,7 +134,7 @@ t.test('what was counted while one request tried again goes to Redis by itself',
   const redis = await startRedis(t);
   if (!redis) return;
   const { count } = await openInstance(t, redis.url);
-  const ids = [1, 2, 3, 4, 5, 6];
+  const ids = Array.from({ length: 300 }, (_, id) => id);
   const callAll = () => Promise.all(ids.map((id) => count(id)));
   await callAll();
   redis.freeze();
@@ -147,32 +143,26 @@ t.test('what was counted while one request tried again goes to Redis by itself',
   await wait(600);
   redis.thaw();
   await Promise.all([callAll(), callAll(), callAll()]);
-  await eventually(
-    t,
-    () => Promise.all(ids.map((id) => usedInRedis(redis, id))),
-    [5, 5, 5, 5, 5, 5],
-  );
+  const used = async () => new Set(await Promise.all(ids.map((id) => usedInRedis(redis, id))));
+  await eventually(t, used, new Set([5]));
 });
 
 t.test('a Redis that comes and goes: one instance admits exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const [one, second, third] = [
-    await openInstance(t, redis.url),
-    await openInstance(t, redis.url),
-    await openInstance(t, redis.url),
-  ];
+  const open = () => openInstance(t, redis.url);
+  const instances = [await open(), await open(), await open()] as const;
   let [alone, together] = [0, 0];
   for (let round = 0; round < 12; round += 1) {
     if (round % 2 === 0) await redis.kill();
     for (let i = 0; i < 6; i += 1) {
-      if (!(await one.count(1)).rejectedBy) alone += 1;
-      for (const { count } of [one, second, third]) {
+      if (!(await instances[0].count(1)).rejectedBy) alone += 1;
+      for (const { count } of instances) {
         if (!(await count(2)).rejectedBy) together += 1;
       }
     }
     if (round % 2 === 0) await redis.start();
-    for (const { untilAvailable } of [one, second, third]) await untilAvailable();
+    for (const { untilAvailable } of instances) await untilAvailable();
   }
   t.equal(alone, 60);
   // Of 18 in an outage each instance sees 6, so that it takes those of the others for room.
@@ -210,18 +200,6 @@ t.test('connections that are lost with requests in flight count each once', asyn
     t.equal((await look(7)).windows[1].remaining, 60 - 10 * round);
     t.equal(await usedInRedis(redis, 7), 10 * round);
   }
-});
-
-t.test('merges the counts of many customers', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const { count, untilAvailable } = await openInstance(t, redis.url);
-  await redis.kill();
-  for (let id = 1; id <= 1_000; id += 1) await count(id);
-  await redis.start();
-  await untilAvailable();
-  const used = Array.from({ length: 1_000 }, (_, i) => usedInRedis(redis, i + 1));
-  t.strictSame(new Set(await Promise.all(used)), new Set([1]));
 });
 
 t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {

@@ -1,9 +1,8 @@
 import t, { type Test } from 'tap';
-import { openDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/keys/administration.ts';
 import { openStore, stopClock } from '../helper.ts';
 import { openInstance, PATIENT_MS } from '../support/counters.ts';
-import { createDatabase } from '../support/databases.ts';
+import { openCustomer } from '../support/customer.ts';
 import { startServer } from '../support/processes.ts';
 import { startRedis } from '../support/redis.ts';
 
@@ -29,9 +28,7 @@ async function openShared(t: Test, banAfter?: number) {
 t.test('three instances together admit exactly the limit', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
-  const url = await createDatabase(t);
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
+  const { url, client } = await openCustomer(t);
   const settings = {
     DATABASE_URL: url,
     REDIS_URL: redis.url,
@@ -67,7 +64,7 @@ t.test('three instances together admit exactly the limit', async (t) => {
 
   await undisturbed(
     async () => {
-      const { key } = await createKey(database.client, { name: 'A customer', plan: 'free' });
+      const { key } = await createKey(client, { name: 'A customer', plan: 'free' });
       return callAll({ authorization: `Bearer ${key}` });
     },
     { 200: 60, 429: 140 },

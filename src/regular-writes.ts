@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { faultKind } from './database/index.ts';
+import { createFailureLog } from './failure-log.ts';
+
+interface RegularWrites<Row> {
+  /** Hands over what has changed. */
+  take(): Row[];
+  /** Writes some of it in one statement. */
+  write(rows: readonly Row[]): Promise<unknown>;
+  /** Takes back what could not be written now. */
+  restore(rows: readonly Row[]): void;
+}
+
+const INTERVAL_MS = 1_000;
+const ROWS_PER_STATEMENT = 500;
+
+/**
+ * Writes to the database what every request changes: once a second, and when it is closed. So a stop loses nothing, a
+ * crash at most the last second.
+ *
+ * @param message what is logged when that fails
+ * @returns a function that closes it
+ */
+export function startRegularWrites<Row>(
+  log: FastifyBaseLogger,
+  message: string,
+  { take, write, restore }: RegularWrites<Row>,
+): () => Promise<void> {
+  const logFailure = createFailureLog(log, message);
+  let writing = Promise.resolve();
+
+  async function writeAll() {
+    const rows = take();
+    while (rows.length > 0) {
+      try {
+        await write(rows.slice(0, ROWS_PER_STATEMENT));
+      } catch (err) {
+        restore(rows);
+        return logFailure(err, faultKind(err));
+      }
+      rows.splice(0, ROWS_PER_STATEMENT);
+    }
+  }
+
+  function writeNext() {
+    // One after the other, so that nothing older overwrites what is newer.
+    writing = writing.then(writeAll);
+    return writing;
+  }
+
+  const timer = setInterval(writeNext, INTERVAL_MS).unref();
+  return async function close() {
+    clearInterval(timer);
+    await writeNext();
+    logFailure.flush();
+  };
+}
