@@ -3,6 +3,8 @@ import { type KeyAction, recordKeyEvent, SERVICE } from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 
+// Every change is stored together with an event that names its actor.
+
 /** What a key may do; null for everything. */
 type Scopes = readonly string[] | null;
 
@@ -23,10 +25,6 @@ export interface NewCustomer {
 }
 
 const MAX_NAME_LENGTH = 255;
-
-/*
- * Every change is stored together with an event that names its actor.
- */
 
 /** Creates a customer and its first key. @throws if the name or the limits are not valid */
 export async function createKey(client: PrismaClient, customer: NewCustomer, actor = SERVICE) {
@@ -85,8 +83,7 @@ export async function revokeKey(client: PrismaClient, id: number, actor = SERVIC
 }
 
 /**
- * Moves the key's customer, with all its keys, to another plan. What is used of its limits stays
- * used.
+ * Moves the key's customer, with all its keys, to another plan. What is used of its limits stays used.
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
@@ -102,12 +99,7 @@ export async function setPlan(
   }));
 }
 
-/**
- * Changes what a key may do, on every instance within a second.
- *
- * @param scopes null for everything
- * @throws if the key does not exist
- */
+/** Changes what a key may do, on every instance within a second. @throws if the key does not exist */
 export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
   return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
 }

@@ -62,6 +62,7 @@ t.test('rejects requests over the minute limit until a minute has passed', async
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, wait)]);
     t.equal(rejected.headers['retry-after'], String(wait));
     t.match(limitHeaders(rejected), {
+      'x-ratelimit-limit': '60',
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': String(opened + 60),
       // Rejected requests do not count against the day.
