@@ -254,7 +254,6 @@ t.test('SQLite', async (t) => {
     const folder = t.testdir();
     const cause = `EISDIR: illegal operation on a directory, open '${folder}'`;
     const message = `The database cannot be opened: ${cause}`;
-    await t.rejects(applyMigrations(`file:${folder}`), { message });
     const result = { code: 1, stdout: '', stderr: `${message}\n` };
     t.same(await runMigrate(t, `file:${folder}`), result);
   });
@@ -275,6 +274,7 @@ t.test('SQLite', async (t) => {
       message:
         'Migration 1_tables failed, and nothing of it was kept: rows of children refer to rows of parents that do not exist',
     });
+    await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
     const folder = await migrationsFolder(t, {
       '1_tables': `${tables} INSERT INTO parents VALUES (1);`,
       '2_change': `
@@ -291,20 +291,6 @@ t.test('SQLite', async (t) => {
 
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   const INDEX = '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY numbers_id ON numbers (id);\n';
-
-  t.test('keeps nothing of a migration that fails on commit', async (t) => {
-    const url = await emptyDatabase(t, 'postgresql');
-    const folder = await migrationsFolder(t, {
-      '1_late': `
-        CREATE TABLE parents (id integer PRIMARY KEY);
-        CREATE TABLE children (parent integer REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
-        INSERT INTO children VALUES (1);`,
-    });
-    await t.rejects(applyMigrations(url, folder), {
-      message: /^Migration 1_late failed, and nothing of it was kept: .*violates foreign key/,
-    });
-    await t.rejects(run(url, 'SELECT * FROM parents'));
-  });
 
   t.test('runs outside a transaction what cannot run in one, while others wait', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
