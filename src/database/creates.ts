@@ -7,24 +7,19 @@ import { type Created, findUse, type NewRow } from './pet-inserts.ts';
  * transaction: as durable as a single insert, for one flush to disk, which is most of the cost of an insert.
  */
 
-interface Waiting extends PromiseWithResolvers<Created> {
-  readonly row: NewRow;
-}
+type Waiting = PromiseWithResolvers<Created> & { readonly row: NewRow };
 
 /** The creates after a batch wait for it. */
 const MAX_BATCH_SIZE = 64;
 
 /**
- * Adds animals, and each of them once, however often a request with a key is repeated. The response is not
- * stored. It consists of the body and the id, so the same body gets the same response, even if the row has
- * changed since.
+ * Adds each animal once, however often a request with a key is repeated. The response is not stored: it consists of
+ * the body and the id, so the same body gets the same response, even if the row has changed since.
  *
  * @returns a function that adds a row, and resolves once it is on disk
  */
-export function openCreates({
-  insert,
-  query,
-}: Pick<Database, 'insert' | 'query'>): (row: NewRow) => Promise<Created> {
+export function openCreates(database: Pick<Database, 'insert' | 'query'>) {
+  const { insert, query } = database;
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -35,8 +30,7 @@ export function openCreates({
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const rows = batch.map(({ row }) => row);
-      const created = await insert(rows);
+      const created = await insert(batch.map(({ row }) => row));
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(created[i] as Created);
     } catch (error) {
@@ -59,7 +53,7 @@ export function openCreates({
     return found;
   }
 
-  return (row) => {
+  return (row: NewRow): Promise<Created> => {
     const created = { row, ...Promise.withResolvers<Created>() };
     waiting.push(created);
     // At the end of the tick, so that everything that arrives in it is in the first batch.

@@ -31,11 +31,10 @@ export async function latestUse(client: PrismaClient) {
   const where = { day: dayOf(Date.now()) };
   const last = await keyUsage.groupBy({ by: ['apiKeyId'], _max: { lastUsedAt: true } });
   const today = await keyUsage.groupBy({ by: ['apiKeyId'], where, _sum: { requests: true } });
-  const usedToday = new Map(today.map(({ apiKeyId, _sum }) => [apiKeyId, _sum.requests]));
+  const usedToday = new Map(today.map(({ apiKeyId, _sum }) => [apiKeyId, _sum.requests ?? 0]));
   return new Map(
-    last.map(({ apiKeyId, _max: { lastUsedAt } }) => [
-      apiKeyId,
-      { lastUsedAt, usedToday: usedToday.get(apiKeyId) ?? 0 },
-    ]),
+    last.map(({ apiKeyId: id, _max: { lastUsedAt } }) => {
+      return [id, { lastUsedAt, usedToday: usedToday.get(id) ?? 0 }];
+    }),
   );
 }

@@ -13,14 +13,12 @@ export function listRows<Row, Values extends unknown[]>(
   select: string,
   toRow: (values: Values) => Row,
 ): (page: Page) => Promise<Row[]> {
-  const order = 'ORDER BY id LIMIT';
-  const all = `${select} WHERE id > $1 ${order} $2`;
-  const byStatus = `${select} WHERE status = $1 AND id > $2 ${order} $3`;
+  const all = `${select} WHERE id > $1 ORDER BY id LIMIT $2`;
+  const byStatus = `${select} WHERE status = $1 AND id > $2 ORDER BY id LIMIT $3`;
 
   return async ({ after, count, status }) => {
-    const rows = await (status === undefined
-      ? query<Values>(all, [after, count])
-      : query<Values>(byStatus, [status, after, count]));
-    return rows.map(toRow);
+    const isAll = status === undefined;
+    const values = isAll ? [after, count] : [status, after, count];
+    return (await query<Values>(isAll ? all : byStatus, values)).map(toRow);
   };
 }

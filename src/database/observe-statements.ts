@@ -13,16 +13,15 @@ export function observeStatements({ adapter }: Database, observe: CallObserver):
   const methods = adapter as unknown as Record<(typeof STATEMENTS)[number], Call>;
   for (const name of STATEMENTS) {
     const call = methods[name].bind(adapter);
-    methods[name] = async (...args) => {
+    methods[name] = (...args) => {
       const startMs = performance.now();
-      let isSuccess = false;
-      try {
-        const result = await call(...args);
-        isSuccess = true;
-        return result;
-      } finally {
-        observe((performance.now() - startMs) / 1_000, isSuccess);
-      }
+      const end = (isSuccess: boolean) => observe((performance.now() - startMs) / 1_000, isSuccess);
+      const result = call(...args);
+      result.then(
+        () => end(true),
+        () => end(false),
+      );
+      return result;
     };
   }
 }

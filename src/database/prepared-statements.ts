@@ -22,14 +22,9 @@ const MAX_TOGETHER = 8;
  *   statements of other clients
  * @returns `query`, whose statements share connections, and `queryAlone`, for what may wait for other transactions
  */
-export function openStatements(
-  pool: pg.Pool,
-  hasSessions: boolean,
-): { readonly query: Query; readonly queryAlone: Query } {
-  const send = batchReads(
-    (statements: readonly Statement[]) => sendTogether(pool, statements),
-    MAX_TOGETHER,
-  );
+export function openStatements(pool: pg.Pool, hasSessions: boolean) {
+  const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
+  const send = batchReads(sendAll, MAX_TOGETHER);
 
   const toStatement = (...[text, values]: Parameters<Query>): Statement => ({
     // Of the text, so that it means the same to every process and version that shares a session by mistake.
@@ -38,14 +33,14 @@ export function openStatements(
   });
 
   // Only the caller knows its columns.
-  return {
-    async query(...args) {
-      const outcome = await send(toStatement(...args));
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value.rows as never[];
-    },
-    queryAlone: async (...args) => (await pool.query(toStatement(...args))).rows as never[],
+  const query: Query = async (...args) => {
+    const outcome = await send(toStatement(...args));
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value.rows as never[];
   };
+  const queryAlone: Query = async (...args) =>
+    (await pool.query(toStatement(...args))).rows as never[];
+  return { query, queryAlone };
 }
 
 async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {

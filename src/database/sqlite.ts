@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { atEndOfTick } from './batched-reads.ts';
+import { faultKind } from './faults.ts';
 import { type Run, sqliteInserts } from './pet-inserts.ts';
 import { createPrivately } from './private-files.ts';
-import { retryWhileLocked } from './retry-while-locked.ts';
 import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
@@ -21,6 +22,9 @@ const SETTINGS = {
   synchronous: '2',
   foreign_keys: '1',
 };
+
+/** How long a statement waits for another process's lock. Others run meanwhile. */
+const MAX_WAIT_MS = 1_000;
 
 /** The adapter's one connection, which its type leaves out. */
 interface Connected extends SqlDriverAdapter {
@@ -44,6 +48,19 @@ export async function connect(address: () => string): Promise<Adapter> {
     throw error;
   }
   return isolateTransactions(adapter);
+}
+
+async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
+  while (true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isLocked = faultKind(error).startsWith('SQLITE_BUSY');
+      if (!isLocked || performance.now() > deadlineMs) throw error;
+      await setTimeout(20);
+    }
+  }
 }
 
 async function applySettings(connection: Sqlite.Database) {

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../helper.ts';
  * The whole application with a small contract that is made up for a test.
  */
 
-export const SECURITY = {
+const SECURITY = {
   security: [{ apiKey: [] }],
   components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
 };
@@ -25,11 +25,8 @@ export function contractOf(paths: Readonly<Record<string, object>>, rest: object
 /** OpenAPI wants a description of each response. */
 function describe(key: string, part: object) {
   if (key !== 'responses') return part;
-  const entries = Object.entries(part).map(([status, one]) => [
-    status,
-    { description: '', ...one },
-  ]);
-  return Object.fromEntries(entries);
+  const describeOne = ([status, one]: [string, object]) => [status, { description: '', ...one }];
+  return Object.fromEntries(Object.entries(part).map(describeOne));
 }
 
 export function serve(
@@ -39,14 +36,6 @@ export function serve(
   settings: Record<string, string> = {},
 ): Promise<Store> {
   return openStore(t, settings, { contract: contractOf(paths), createHandlers: () => handlers });
-}
-
-/** An operation, as far as a test describes one. */
-export interface Described {
-  readonly operationId: string;
-  readonly parameters?: readonly object[];
-  readonly requestBody?: object;
-  readonly responses: object;
 }
 
 /** The responses of an operation with one success. */

@@ -41,7 +41,3 @@ t.test('the order of the filters does not matter', async (t) => {
   const next = nextAddress({ status: 'sold', name: 'Rex' }, '/v1/pets');
   t.equal(startOf({ name: 'Rex', status: 'sold' }, next), 1n);
 });
-
-t.test('links to the next page of a URL with a fragment', async (t) => {
-  t.match(nextAddress({}, '/v1/pets#limit=1'), /^\/v1\/pets\?limit=1&cursor=/);
-});

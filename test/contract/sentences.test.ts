@@ -128,9 +128,6 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ['{"nothing":1}', 'nothing must be null.'],
   ['{"none":"a\\u0000b"}', 'none must not contain NUL.'],
   ['{"none":"\\ud83d"}', 'none must not contain an unpaired surrogate.'],
-  ['{"toString":1}', 'toString is not a known field.'],
-  [`{"${'k'.repeat(99)}":1}`, `${'k'.repeat(64)}… is not a known field.`],
-  ['{"__proto__":1}', '__proto__ is not a known field.'],
 ];
 
 t.test('reads a body as its schema says, and names what is wrong with it', async (t) => {
@@ -167,7 +164,6 @@ const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
   ['[{"a":{"a":1}},{"a":2}]', [{ a: { a: 1 } }, { a: 2 }]],
   ['{"a":1,"\\u0061":2}', 'a appears twice in one object.'],
   ['{"a":{"b":1},"a":2}', 'a appears twice in one object.'],
-  ['{"\\u005f_proto__":1}', '__proto__ is not a known field.'],
   ['"__proto__:"', '__proto__:'],
 ];
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
+import { newPet } from '../support/pets.ts';
 import { openPipeline, requestText } from '../support/pipeline.ts';
 
 /** Its type has eight of Node's methods. CONNECT asks for a tunnel and has no path. */
@@ -62,15 +63,7 @@ t.test('returns 405 for every method that a path does not support', async (t) =>
 
 t.test('returns 400 for a path that cannot be decoded, whatever the method', async (t) => {
   const { app, send } = await openStore(t);
-  for (const path of [
-    '%',
-    '%zz',
-    'pets/%',
-    'pets/1%',
-    'pets/%E0%A4%A',
-    'pets/%ff',
-    'store/%c0%af',
-  ]) {
+  for (const path of ['%', '%zz', 'pets/%', 'pets/1%', 'pets/%ff', 'store/%c0%af']) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const below = await send({ url: `/v1/${path}`, method });
       t.strictSame([below.statusCode, below.json()], [400, MALFORMED], `${method} /v1/${path}`);
@@ -81,19 +74,26 @@ t.test('returns 400 for a path that cannot be decoded, whatever the method', asy
 });
 
 t.test('responds to HEAD as to GET, without the body, also with an error', async (t) => {
-  const { send } = await openStore(t);
-  const urls = ['/v1/pets', '/v1/pets?limit=x', '/v1/pets/1', '/v1/store/orders', '/v1/nothing'];
+  const { database, send } = await openStore(t);
+  await database.client.pet.createMany({ data: [newPet(), newPet()] });
+  const urls = [
+    '/v1/pets?limit=1',
+    '/v1/pets?limit=x',
+    '/v1/pets/1',
+    '/v1/store/orders',
+    '/v1/nothing',
+  ];
   for (const url of [...urls, '/v1/%']) {
     for (const key of [undefined, null]) {
       const caller = key === null ? { key } : {};
       const get = await send({ url, ...caller });
       const head = await send({ url, ...caller, method: 'HEAD' });
       t.equal(head.payload, '');
-      t.strictSame(
-        [head.statusCode, head.headers['content-type'], head.headers['content-length']],
-        [get.statusCode, get.headers['content-type'], get.headers['content-length']],
-        url,
-      );
+      t.equal(head.statusCode, get.statusCode, url);
+      t.same(Object.keys(head.headers), Object.keys(get.headers), url);
+      for (const name of ['content-length', 'content-type', 'link']) {
+        t.equal(head.headers[name], get.headers[name], `${url} ${name}`);
+      }
     }
   }
 });
@@ -139,7 +139,8 @@ t.test(
   },
 );
 
-t.test('reads a path as it was sent, also a very long one', async (t) => {
+// RFC 9112 section 3.2.2: a server must accept the absolute form.
+t.test('reads a path as it was sent, also a very long one, and in absolute form', async (t) => {
   const call = await listen(t, await openStore(t));
   const table: [line: string, status: number, code?: string][] = [
     ['GET /v1/pets', 200],
@@ -147,19 +148,6 @@ t.test('reads a path as it was sent, also a very long one', async (t) => {
     ['GET /v1/pets/%2e%2e/pets', 404, 'path_not_found'],
     [`GET /v1/${'x'.repeat(16_000)}`, 404, 'path_not_found'],
     [`GET /v1/pets/${'x'.repeat(16_000)}`, 400, 'invalid_parameter'],
-  ];
-  for (const [line, status, code] of table) {
-    const { head, body } = await call(line);
-    t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line.slice(0, 60));
-    t.match(head, COUNTED_AS_CUSTOMER);
-    t.equal(JSON.parse(body).code, code);
-  }
-});
-
-// RFC 9112 section 3.2.2: a server must accept it.
-t.test('reads the path of a target in absolute form', async (t) => {
-  const call = await listen(t, await openStore(t));
-  const table: [line: string, status: number, code?: string][] = [
     ['GET http://store.example.com/v1/pets', 200],
     ['GET http://store.example.com/v1/nothing', 404, 'path_not_found'],
     ['DELETE http://store.example.com/v1/pets', 405, 'method_not_allowed'],
@@ -167,15 +155,11 @@ t.test('reads the path of a target in absolute form', async (t) => {
     ['GET HTTPS://store.example.com:443/v1/pets?limit=1', 200],
     ['GET http://[::1]:/v1/pets', 200],
     ['GET http://a%20b/v1/nothing', 404, 'path_not_found'],
-    ...MALFORMED_TARGETS.map((target): [string, number, string] => [
-      `GET ${target}`,
-      400,
-      'malformed_request',
-    ]),
   ];
+  for (const target of MALFORMED_TARGETS) table.push([`GET ${target}`, 400, 'malformed_request']);
   for (const [line, status, code] of table) {
     const { head, body } = await call(line);
-    t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line);
+    t.match(head, new RegExp(`^HTTP/1.1 ${status} `), line.slice(0, 60));
     t.match(head, COUNTED_AS_CUSTOMER);
     t.equal(JSON.parse(body).code, code);
     t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and anonymous callers learn nothing');

@@ -35,12 +35,8 @@ const { port } = new URL(url || 'postgresql://localhost');
 /** How long everything may take on a machine with much other work. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000, poolSize: 1 };
 
-async function open(
-  t: Test,
-  address: string | (() => string),
-  settings: DatabaseOptions = PATIENT,
-) {
-  const database = await openDatabase(address, settings);
+async function open(t: Test, address: string | (() => string), options: DatabaseOptions = PATIENT) {
+  const database = await openDatabase(address, options);
   t.teardown(() => database.close());
   return database;
 }
@@ -159,7 +155,7 @@ t.test('a connection that breaks before it is ready is a fault', needsPostgres, 
   });
 });
 
-t.test('statements that are sent together fail one by one', needsPostgres, async (t) => {
+t.test('statements fail one by one, or with their connection', needsPostgres, async (t) => {
   const { query } = await open(t, url);
   const outcomes = await Promise.allSettled([
     query('SELECT 1', []),
@@ -171,19 +167,11 @@ t.test('statements that are sent together fail one by one', needsPostgres, async
     { status: 'rejected', reason: /"nothing" does not exist/ },
     { status: 'fulfilled', value: [['9223372036854775807']] },
   ]);
+  const end = query('SELECT pg_terminate_backend(pg_backend_pid())', []);
+  const ended = await Promise.allSettled([end, query('SELECT 1', [])]);
+  t.match(ended, [{ status: 'rejected' }, { status: 'rejected' }]);
+  t.same(await query('SELECT 2', []), [[2]], 'on another connection');
 });
-
-t.test(
-  'statements of a connection that ends fail, and later ones do not',
-  needsPostgres,
-  async (t) => {
-    const { query } = await open(t, url);
-    const end = query('SELECT pg_terminate_backend(pg_backend_pid())', []);
-    const outcomes = await Promise.allSettled([end, query('SELECT 1', [])]);
-    t.match(outcomes, [{ status: 'rejected' }, { status: 'rejected' }]);
-    t.same(await query('SELECT 2', []), [[2]]);
-  },
-);
 
 t.test('the session is what the address says', needsPostgres, async (t) => {
   const parameters = 'application_name=store&options=-c%20work_mem%3D7MB';

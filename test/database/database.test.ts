@@ -65,16 +65,19 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
   });
 
   await t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+    const { client, query } = await open(t, await getUrl(t));
     let statement: Promise<unknown> = Promise.resolve();
+    let reading: Promise<unknown[]> = Promise.resolve([]);
     const transaction = client.$transaction(async (transaction) => {
       await transaction.pet.create({ data: newPet({ name: 'undone' }) });
+      reading = query("SELECT id FROM pets WHERE name = 'undone'", []);
       statement = client.pet.create({ data: newPet({ name: 'kept' }) }).then();
       await wait(50);
       throw new Error('undo');
     });
     await t.rejects(transaction, { message: 'undo' });
     await statement;
+    t.same(await reading, []);
     t.match(await client.pet.findMany(), [{ name: 'kept' }]);
   });
 }

@@ -151,6 +151,7 @@ t.test('a create that waits for a lock of another process does not delay lists',
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
+const CODES = ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', '28P01', '53300', 'SQLITE_FULL'];
 /** Errors, what they are counted as, and whether the same request may succeed later. */
 const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'SocketTimeout' }), 'SocketTimeout', true],
@@ -159,16 +160,7 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'InvalidInputValue', message: '' }), 'InvalidInputValue', false],
   // For a name with several addresses Node reports only that none can be reached.
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', true],
-  ...[
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENOENT',
-    'EPIPE',
-    '28P01',
-    '53300',
-    'SQLITE_FULL',
-    'SQLITE_BUSY',
-  ].map((code): [Error, string, boolean] => [coded(code), code, true]),
+  ...CODES.map((code): [Error, string, boolean] => [coded(code), code, true]),
   [coded('23505'), '23505', false],
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
   [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],

@@ -260,6 +260,7 @@ t.test('SQLite', async (t) => {
       message:
         'Migration 1_tables failed, and nothing of it was kept: rows of children refer to rows of parents that do not exist',
     });
+    await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
     const folder = await migrationsFolder(t, {
       '1_tables': `${tables} INSERT INTO parents VALUES (1);`,
       '2_change': `

@@ -9,7 +9,7 @@ import {
   openPets,
 } from '../../src/database/index.ts';
 import { newPet } from '../support/pets.ts';
-import { startPgBouncer } from '../support/servers/pgbouncer.ts';
+import { type PgBouncerOptions, startPgBouncer } from '../support/servers/pgbouncer.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
@@ -19,25 +19,17 @@ import { openPostgres } from '../support/test-postgres.ts';
  */
 
 const { server, url } = await openPostgres();
-const isInstalled = server && (await hasPgBouncer(url));
-if (!isInstalled && process.env.CI) throw new Error('There is no PgBouncer on this machine.');
-const skip = isInstalled ? false : 'there is no PgBouncer on this machine';
+const tried = server && (await startPgBouncer(url));
+await tried?.stop();
+if (!tried && process.env.CI) throw new Error('There is no PgBouncer on this machine.');
+const skip = tried ? false : 'there is no PgBouncer on this machine';
 
-async function hasPgBouncer(url: string): Promise<boolean> {
-  const pooler = await startPgBouncer(url, { mode: 'session' });
-  await pooler?.stop();
-  return pooler !== undefined;
-}
-
-/** @returns the pooler, and its address as an operator writes it for one without sessions */
-async function startPooler(t: Test, ...[options]: Tail<typeof startPgBouncer>) {
-  const pooler = await startPgBouncer(url, options);
+async function startPooler(t: Test, options?: PgBouncerOptions, server = url) {
+  const pooler = await startPgBouncer(server, options);
   if (!pooler) throw new Error('There is no PgBouncer on this machine.');
   t.teardown(() => pooler.stop());
-  return { ...pooler, url: `${pooler.url}?pgbouncer=true` };
+  return pooler;
 }
-
-type Tail<F> = F extends (first: string, ...rest: infer Rest) => unknown ? Rest : never;
 
 /** How long everything may take on a machine with much other work. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
@@ -80,7 +72,7 @@ async function work(t: Test, { database, pets, orders }: Instance, round: number
 }
 
 t.test('rows are right behind PgBouncer in transaction mode', { skip }, async (t) => {
-  const pooler = await startPooler(t, { mode: 'transaction', poolSize: 4 });
+  const pooler = await startPooler(t, { poolSize: 4 });
   await applyMigrations(pooler.url);
   const { client } = (await open(t, url)).database;
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
@@ -96,7 +88,7 @@ t.test('rows are right behind PgBouncer in transaction mode', { skip }, async (t
 });
 
 t.test('times are in UTC, whatever other clients of a session have set', { skip }, async (t) => {
-  const pooler = await startPooler(t, { mode: 'transaction', poolSize: 1 });
+  const pooler = await startPooler(t, { poolSize: 1 });
   const { client } = (await open(t, pooler.url)).database;
   const other = new pg.Client(pooler.url);
   await other.connect();
@@ -114,7 +106,7 @@ t.test('times are in UTC, whatever other clients of a session have set', { skip 
 });
 
 t.test('a pooler that does not respond, or says why, is a fault', { skip }, async (t) => {
-  const pooler = await startPooler(t, { mode: 'transaction' });
+  const pooler = await startPooler(t);
   const { pets } = await open(t, pooler.url, { ...PATIENT, statementTimeoutMs: 1_000 });
   t.equal(await pets.find(-1n), undefined);
   pooler.freeze();
@@ -123,12 +115,8 @@ t.test('a pooler that does not respond, or says why, is a fault', { skip }, asyn
 
   const closed = new URL(url);
   closed.port = String(await freePort());
-  const settings = ['query_wait_timeout = 1'];
-  const lost = await startPgBouncer(closed.href, { mode: 'transaction', settings });
-  t.teardown(() => lost?.stop());
-  const failed = await openDatabase(`${lost?.url}?pgbouncer=true`, PATIENT).catch(
-    (error: Error) => error,
-  );
+  const lost = await startPooler(t, { settings: ['query_wait_timeout = 1'] }, closed.href);
+  const failed = await openDatabase(lost.url, PATIENT).catch((error: Error) => error);
   t.match(failed, { message: /query_wait_timeout/ });
   t.equal(isDatabaseFault((failed as Error).cause), true);
 });

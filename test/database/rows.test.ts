@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/index.ts';
 import { openOrders } from '../../src/database/orders.ts';
@@ -49,19 +48,6 @@ t.test('orders are read as Prisma reads them, every instant exactly', async (t) 
   const rows = await client.order.findMany({ orderBy: { id: 'asc' } });
   t.strictSame(await orders.list(ALL), rows);
   t.strictSame(await orders.list({ ...ALL, status: 'placed', count: 1 }), rows.slice(0, 1));
-});
-
-t.test('nothing is read that is not committed', async (t) => {
-  const { client, pets } = await open(t);
-  let reading: Promise<unknown> = Promise.resolve();
-  const transaction = client.$transaction(async (transaction) => {
-    await transaction.pet.create({ data: newPet() });
-    reading = pets.list(ALL);
-    await wait(50);
-    throw new Error('undo');
-  });
-  await t.rejects(transaction, { message: 'undo' });
-  t.same(await reading, []);
 });
 
 t.test('a list that is requested after the response to a create contains the animal', async (t) => {

@@ -50,16 +50,8 @@ t.test('returns 201 with the animal, and its address in Location', async (t) => 
 
 t.test('keeps every 64-bit integer exactly', async (t) => {
   const store = await openStore(t);
-  for (const categoryId of [
-    '0',
-    '-1',
-    '9007199254740991',
-    '9007199254740993',
-    '-9007199254740993',
-    '1000000000000000001',
-    '9223372036854775807',
-    '-9223372036854775808',
-  ]) {
+  const [least, most] = ['-9223372036854775808', '9223372036854775807'];
+  for (const categoryId of ['0', '9007199254740993', '-9007199254740993', least, most]) {
     const response = await post(store, `{"name":"Rex","categoryId":${categoryId}}`);
     t.match(response.payload, `,"categoryId":${categoryId},`);
     const fetched = await store.send({ url: String(response.headers.location) });
@@ -110,18 +102,13 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
   await expectRefused(t, 'invalid_body', [
     ...['', ' \n', 'null'].map((body) => [body, 'The request body is required.'] as const),
     [rexWith('"__proto__":1'), noProto],
-    [rexWith('"__proto__":{"status":"sold"}'), noProto],
     [rexWith('"\\u005f_proto__":{}'), noProto],
-    [rexWith('"__pr\\u006fto__":9007199254740993'), noProto],
     [rexWith('"x":[{"__proto__":{}}]'), noProto],
-    [rexWith('"constructor":{"prototype":{}}'), 'constructor is not a known field.'],
     [rexWith('"\\ud83d":1'), '\ufffd is not a known field.'],
     ...['true', '5', '5.0', '9007199254740993', '"Rex"', '[]', `[${REX}]`].map(
       (body) => [body, 'The body must be an object.'] as const,
     ),
     ['{}', 'name is required. categoryId is required.'],
-    ['{"categoryId":7}', 'name is required.'],
-    ['{"name":"Rex"}', 'categoryId is required.'],
     ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
     ...['"7"', '""', 'true', 'null', '[7]', '{}', '7.0', '7.5', '1e3', '1.0e3', '1E400', '7e0'].map(
       (value) => [rexWithCategory(value), 'categoryId must be an integer.'] as const,
@@ -130,23 +117,14 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     [rexWithCategory('9223372036854775808'), tooLarge],
     [rexWithCategory('9'.repeat(60_000)), tooLarge],
     [rexWithCategory('-9223372036854775809'), 'categoryId must be at least -9223372036854775808.'],
-    ...['5', '5.0', '9007199254740993', 'true', 'null', '["Rex"]', '{}'].map(
-      (value) => [`{"name":${value},"categoryId":7}`, 'name must be a string.'] as const,
-    ),
+    ['{"name":9007199254740993,"categoryId":7}', 'name must be a string.'],
     ['{"name":"","categoryId":7}', 'name must have at least 1 character.'],
-    [`{"name":"${'R'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
     [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
-    ['{"name":"\\u0000","categoryId":7}', noNul],
     ['{"name":"Rex\\u0000","categoryId":7}', noNul],
-    ['{"name":"\\ud83d","categoryId":7}', noSurrogate],
     ['{"name":"\\udc36\\ud83d","categoryId":7}', noSurrogate],
-    ...['null', '5.0', '["sold"]'].map(
-      (status) => [rexWith(`"status":${status}`), 'status must be a string.'] as const,
-    ),
-    [rexWith('"status":""'), noState],
+    [rexWith('"status":null'), 'status must be a string.'],
     [rexWith('"status":"Sold"'), noState],
     [rexWith('"id":5'), 'id is not a known field.'],
-    [rexWith('"nmae":null'), 'nmae is not a known field.'],
     [rexWith('"toString":9007199254740993'), 'toString is not a known field.'],
     [rexWith('"constructor":1'), 'constructor is not a known field.'],
     [rexWith('"":1'), '"" is not a known field.'],
@@ -155,7 +133,6 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
       'a\ufffd\ufffd[31m\ufffd\ufffdb is not a known field.',
     ],
     [rexWith('"a\\u202e\\u2028b":1'), 'a\ufffd\ufffdb is not a known field.'],
-    [rexWith(`"${'k'.repeat(65)}":1`), `${'k'.repeat(64)}… is not a known field.`],
     [rexWith(`"k${'🐶'.repeat(64)}":1`), `k${'🐶'.repeat(63)}… is not a known field.`],
     [rexWith(`"x":${'['.repeat(31)}${']'.repeat(31)}`), 'x is not a known field.'],
   ]);
@@ -165,7 +142,6 @@ t.test('rejects a body that two parsers could read differently', async (t) => {
   const tooDeep = 'The body must not be nested more than 32 levels deep.';
   await expectRefused(t, 'invalid_json', [
     [rexWith('"name":"Rex"'), 'name appears twice in one object.'],
-    [rexWith('"name":"Tom"'), 'name appears twice in one object.'],
     [rexWith('"n\\u0061me":"Rex"'), 'name appears twice in one object.'],
     [rexWith('"categoryId":9007199254740993'), 'categoryId appears twice in one object.'],
     [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), 'y appears twice in one object.'],
@@ -193,9 +169,6 @@ t.test('rejects a body that is not JSON', async (t) => {
     "{'name':'Rex','categoryId':7}",
     '{"name":"Rex","categoryId":7,}',
     '{"name":"Rex","categoryId":07}',
-    '{"name":"Rex","categoryId":+7}',
-    '{"name":"Rex","categoryId":.7}',
-    '{"name":"Rex","categoryId":NaN}',
     '{"name":"Rex","categoryId":9007199254740993,}',
     '{"name":"Rex","categoryId":7}{}',
     '{"name":"Rex\n","categoryId":7}',

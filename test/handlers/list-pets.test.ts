@@ -44,20 +44,10 @@ t.test('returns an empty array when there is nothing to list', async (t) => {
   t.equal(nextPage(response), undefined);
 });
 
-t.test('lists animals by ascending id, whatever order they were added in', async (t) => {
-  const store = await openStore(t);
-  for (const id of [7n, 3n, 5n]) await store.database.client.pet.create({ data: { ...REX, id } });
-  t.match((await store.send({ url: '/v1/pets' })).json(), [
-    { id: 3, name: 'Rex', categoryId: 7, status: 'sold' },
-    { id: 5, name: 'Rex', categoryId: 7, status: 'sold' },
-    { id: 7, name: 'Rex', categoryId: 7, status: 'sold' },
-  ]);
-});
-
-t.test('lists every id exactly, over the whole 64-bit range', async (t) => {
+t.test('lists every id exactly, in ascending order, over the whole 64-bit range', async (t) => {
   const store = await openStore(t);
   const ids = ['-9223372036854775807', '-1', '0', '9007199254740993', '9223372036854775807'];
-  for (const id of ids) {
+  for (const id of ids.toReversed()) {
     const data = { ...REX, id: BigInt(id), categoryId: BigInt(id) };
     await store.database.client.pet.create({ data });
   }
@@ -89,20 +79,6 @@ t.test('lists at most limit animals, and 20 without a limit', async (t) => {
   }
 });
 
-t.test('lists only animals with the requested status', async (t) => {
-  const store = await openStore(t);
-  await addPets(store, 2, ['available', 'sold']);
-  for (const [status, pets] of [
-    ['available', [{ id: 1, name: 'Pet 1', categoryId: 7, status: 'available' }]],
-    ['sold', [{ id: 2, name: 'Pet 2', categoryId: 7, status: 'sold' }]],
-    ['pending', []],
-  ] as const) {
-    const listed = (await store.send({ url: `/v1/pets?status=${status}` })).json();
-    t.match(listed, pets, status);
-    t.equal(listed.length, pets.length);
-  }
-});
-
 t.test('links all pages, and nothing from the last one', async (t) => {
   const store = await openStore(t);
   await addPets(store, 10, ['available', 'sold']);
@@ -116,18 +92,16 @@ t.test('links all pages, and nothing from the last one', async (t) => {
   ] as const) {
     t.same(await idsByPage(store, `/v1/pets?${query}`), pages, query);
   }
+  const { searchParams } = await secondPage(store, '/v1/pets?limit=8');
+  searchParams.set('limit', '1');
+  t.same(await idsByPage(store, `/v1/pets?${searchParams}`), [[9], [10]], 'the limit may change');
 });
 
-t.test('names the next page by its path, the limit, the filter and a cursor', async (t) => {
+t.test("names the next page by its path and query, never by a caller's host", async (t) => {
   const store = await openStore(t);
   await addPets(store, 21);
   const { headers } = await store.send({ url: '/v1/pets?status=available' });
   t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
-});
-
-t.test("names the next page by its path alone, never by a caller's host", async (t) => {
-  const store = await openStore(t);
-  await addPets(store, 2);
   await store.app.listen({ port: 0 });
   const { port } = store.app.server.address() as AddressInfo;
   const origins = ['http://evil.example', 'HTTPS://evil.example:8443', 'http://[::1]'];
@@ -150,23 +124,11 @@ t.test('neither repeats nor skips an animal when others are added or removed', a
   t.same(await idsByPage(store, second.pathname + second.search), [[3, 5]]);
 });
 
-t.test('lets the limit change from page to page', async (t) => {
-  const store = await openStore(t);
-  await addPets(store, 10);
-  const { searchParams } = await secondPage(store, '/v1/pets?limit=3');
-  searchParams.set('limit', '5');
-  t.same(await idsByPage(store, `/v1/pets?${searchParams}`), [
-    [4, 5, 6, 7, 8],
-    [9, 10],
-  ]);
-});
-
 t.test('rejects a cursor that this list did not issue', async (t) => {
   const store = await openStore(t);
-  const pet = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
   // The cursor of the last id but one has characters that base64 can encode in two ways.
   for (const id of [1n, 2n ** 63n - 2n, 2n ** 63n - 1n]) {
-    await store.database.client.pet.create({ data: { ...pet, id } });
+    await store.database.client.pet.create({ data: { ...REX, id } });
     await store.database.client.order.create({
       data: { petId: id, quantity: 1, status: 'placed' },
     });
@@ -196,17 +158,10 @@ t.test('rejects a cursor that this list did not issue', async (t) => {
       ]),
     ),
   };
+  const message = 'cursor was not issued for this list.';
   for (const [alteration, altered] of Object.entries(foreign)) {
     const response = await store.send({ url: `/v1/pets?cursor=${encodeURIComponent(altered)}` });
-    t.same(
-      response.json(),
-      {
-        code: 'invalid_parameter',
-        message: 'cursor was not issued for this list.',
-        status: 400,
-      },
-      alteration,
-    );
+    t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, alteration);
   }
   t.equal((await store.send({ url: `/v1/pets?status=sold&cursor=${cursor}` })).statusCode, 400);
 });
@@ -214,22 +169,9 @@ t.test('rejects a cursor that this list did not issue', async (t) => {
 t.test('rejects every query that is not exactly what the contract describes', async (t) => {
   const store = await openStore(t);
   for (const [query, message] of [
-    ...[
-      '0x10',
-      '1e1',
-      '+5',
-      '%2B5',
-      '05',
-      '-0',
-      '5.0',
-      '%205',
-      '5%20',
-      '5%00',
-      '%D9%A5',
-      'Infinity',
-      'true',
-      '',
-    ].map((text) => [`limit=${text}`, 'limit must be an integer.'] as const),
+    ...['0x10', '+5', '%2B5', '05', '-0', '5.0', '5%20', '5%00', '%D9%A5', 'true', ''].map(
+      (text) => [`limit=${text}`, 'limit must be an integer.'] as const,
+    ),
     ['limit', 'limit must be an integer.'],
     ['limit=%', 'limit must be percent-encoded UTF-8.'],
     ['limit=%zz', 'limit must be percent-encoded UTF-8.'],
@@ -254,20 +196,5 @@ t.test('rejects every query that is not exactly what the contract describes', as
   ] as const) {
     const response = await store.send({ url: `/v1/pets?${query}` });
     t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, query);
-  }
-});
-
-t.test('returns for HEAD what GET returns, without the body', async (t) => {
-  const store = await openStore(t);
-  await addPets(store, 3);
-  for (const url of ['/v1/pets?limit=2', '/v1/pets?limit=0']) {
-    const get = await store.send({ url });
-    const head = await store.send({ method: 'HEAD', url });
-    t.equal(head.statusCode, get.statusCode);
-    t.equal(head.payload, '');
-    t.same(Object.keys(head.headers), Object.keys(get.headers));
-    for (const name of ['content-length', 'content-type', 'link']) {
-      t.equal(head.headers[name], get.headers[name], name);
-    }
   }
 });

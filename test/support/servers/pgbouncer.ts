@@ -7,27 +7,23 @@ import { freePort } from './ports.ts';
 import { serverAccount } from './postgres.ts';
 import { launch } from './process.ts';
 
-export type PgBouncer = NonNullable<Awaited<ReturnType<typeof startPgBouncer>>>;
-
 export interface PgBouncerOptions {
-  readonly mode: 'session' | 'transaction' | 'statement';
   /** How many connections it has to each database. */
   readonly poolSize?: number;
-  /** A free one unless given. */
-  readonly port?: number;
   /** More of its settings, such as `query_wait_timeout = 1`. */
   readonly settings?: readonly string[];
 }
 
 /**
- * Starts PgBouncer on a free port.
+ * Starts PgBouncer in transaction mode on a free port.
  *
  * @param url of a database, for a user without a password
- * @returns the running pooler, or `undefined` on a machine without PgBouncer
+ * @returns the running pooler, with the address as an operator writes it for one without sessions; or `undefined` on
+ *   a machine without PgBouncer
  */
-export async function startPgBouncer(url: string, options: PgBouncerOptions) {
+export async function startPgBouncer(url: string, options: PgBouncerOptions = {}) {
   const folder = await createTemporaryFolder();
-  const port = options.port ?? (await freePort());
+  const port = await freePort();
   const file = join(folder.path, 'pgbouncer.ini');
   await writeFile(file, settings(new URL(url), port, options));
   const account = serverAccount();
@@ -47,9 +43,9 @@ export async function startPgBouncer(url: string, options: PgBouncerOptions) {
   }
   const address = new URL(url);
   address.port = String(port);
+  address.search = 'pgbouncer=true';
   return {
     url: address.href,
-    port,
     /** Stops responding without closing a connection, as a machine that hangs does. */
     freeze: () => process.kill(pooler.pid, 'SIGSTOP'),
     async stop() {
@@ -67,7 +63,7 @@ listen_addr = 127.0.0.1
 listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = any
-pool_mode = ${options.mode}
+pool_mode = transaction
 default_pool_size = ${options.poolSize ?? 20}
 max_client_conn = 200
 ${options.settings?.join('\n') ?? ''}
