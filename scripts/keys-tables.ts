@@ -41,20 +41,15 @@ function fit(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
-const BAR_WIDTH = 20;
-
-/** A bar for a share of the most. */
+/** A bar for a share of the most, of 20 characters at most. */
 export function bar(share: number, most: number): string {
-  return '█'.repeat(Math.ceil((share / Math.max(most, 1)) * BAR_WIDTH));
+  return '█'.repeat(Math.ceil((share / Math.max(most, 1)) * 20));
 }
 
 /** Rows of the same fields as CSV. No value has a comma or a quotation mark. @see RFC 4180 */
 export function csv(rows: readonly object[]): string {
   if (rows.length === 0) return '';
+  const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
   const lines = rows.map((row) => Object.values(row).map(textOf).join(','));
   return [Object.keys(rows[0] ?? {}).join(','), ...lines].map((line) => `${line}\r\n`).join('');
-}
-
-function textOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
 }

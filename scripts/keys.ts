@@ -152,8 +152,8 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'log [ID]': {
     does: 'show who has done what to a key, or to all of them',
     run: async (client, { id, width }) => {
-      const where = id === undefined ? {} : { apiKeyId: id };
-      const events = await client.keyEvent.findMany({ where, orderBy: { id: 'asc' } });
+      const all = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
+      const events = await client.keyEvent.findMany(all);
       return { json: events, text: table(events, EVENT_COLUMNS, width) };
     },
   },

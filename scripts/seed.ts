@@ -27,7 +27,6 @@ const KINDS = [
 ];
 const PET_STATUSES: readonly PetStatus[] = ['available', 'available', 'pending', 'sold'];
 const ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'delivered', 'approved', 'placed'];
-const QUANTITIES = [1, 1, 1, 1, 2, 2, 3];
 
 await main();
 
@@ -64,7 +63,7 @@ async function addOrders({ pet, order }: PrismaClient, count: number) {
   await inBatches('orders', count, (size, done) => {
     const data = Array.from({ length: size }, (_, i) => ({
       petId: pick(petIds),
-      quantity: pick(QUANTITIES),
+      quantity: pick([1, 1, 1, 1, 2, 2, 3]),
       status: pick(ORDER_STATUSES),
       // Later orders have higher ids.
       createdAt: new Date(firstAtMs + ((done + i) / count) * ORDERS_SPAN_MS),

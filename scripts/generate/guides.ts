@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { operationsOf } from './described/operations.ts';
-import { isObject, type Json } from './json.ts';
+import type { Json } from './json.ts';
 import { scopesOf, scopesOfOperation } from './scopes.ts';
 
 /*
@@ -35,7 +35,10 @@ export async function readGuides(folder: string, contract: Json): Promise<string
       const guide = (await readFile(file, 'utf8')).trim();
       return guide.replaceAll(TABLE_LINE, (_line, table: string) => {
         unused.delete(table);
-        return tableOf(table, file, contract);
+        const make = TABLES.get(table);
+        if (make) return make(contract);
+        const known = [...TABLES.keys()].join(', ');
+        throw new Error(`${file}: there is no table named "${table}". Known tables: ${known}.`);
       });
     }),
   );
@@ -44,14 +47,8 @@ export async function readGuides(folder: string, contract: Json): Promise<string
   return guides.join('\n\n');
 }
 
-function tableOf(name: string, file: string, contract: Json): string {
-  const make = TABLES.get(name);
-  if (make) return make(contract);
-  const known = [...TABLES.keys()].join(', ');
-  throw new Error(`${file}: there is no table named "${name}". Known tables: ${known}.`);
-}
-
 function plansTable(): string {
+  const inWords = (limit?: number) => limit?.toLocaleString('en-US') ?? 'custom';
   const rows = Object.entries(PLAN_LIMITS).map(([plan, limits]) => [
     `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
     inWords(limits?.perMinute),
@@ -61,35 +58,21 @@ function plansTable(): string {
   return markdownTable([columns, ['---', '---:', '---:'], ...rows]);
 }
 
-function inWords(limit: number | undefined): string {
-  return limit?.toLocaleString('en-US') ?? 'custom';
-}
-
 /** The headers that all responses of all operations have in the same form. */
-function sharedHeadersTable({ paths }: Json): string {
-  const operations = Object.values(paths as Json).flatMap((item) => Object.values(item as Json));
-  const responses = operations
-    .filter((one) => isObject(one) && isObject(one.responses))
-    .flatMap((one) => Object.values((one as Responding).responses));
+function sharedHeadersTable(contract: Json): string {
+  const all = operationsOf(contract);
+  const responses = all.flatMap(({ operation }) => Object.values(operation.responses));
   const [first = {}, ...others] = responses.map(({ headers = {} }) => headers);
   const rows = Object.entries(first)
     .filter(([name, header]) =>
       others.every((one) => JSON.stringify(one[name]) === JSON.stringify(header)),
     )
-    .map(([name, { description, example }]) => {
+    .map(([name, { description = '', example }]) => {
       const words = description.trim().replaceAll(/\s+/g, ' ');
       return [`\`${name}\``, `${words} Example: \`${example}\``];
     });
   return markdownTable([['Header', 'Meaning'], ['---', '---'], ...rows]);
 }
-
-interface Responding {
-  readonly responses: Readonly<Record<string, { readonly headers?: Headers }>>;
-}
-
-type Headers = Readonly<
-  Record<string, { readonly description: string; readonly example: unknown }>
->;
 
 function errorCodesTable(): string {
   const rows = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [

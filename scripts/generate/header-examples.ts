@@ -34,9 +34,8 @@ function addTo({ responses }: Json, values: ReadonlyMap<string, string>) {
 
 /** HEAD is GET without a body. */
 function allowed(methods: readonly string[]): string {
-  return methods
-    .map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
-    .join(', ');
+  const all = methods.map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()));
+  return all.join(', ');
 }
 
 /** @param path of the successor, with that of the base address */

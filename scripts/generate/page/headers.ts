@@ -25,7 +25,9 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
   const all = Object.entries(responses).flatMap(([status, { headers = {} }]): Found[] =>
     Object.entries(headers).map(([name, header]) => ({ name, header, status })),
   );
-  const groups = Map.groupBy(all, ({ name, header }) => JSON.stringify([nameOf({ name }), header]));
+  const groups = Map.groupBy(all, ({ name, header }) =>
+    JSON.stringify([name.toLowerCase(), header]),
+  );
   const described = [...groups].map(([key, same]) => ({
     ...describe(same, statuses, schemas),
     key,
@@ -33,14 +35,11 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
   }));
   return described.map((header) => {
     // Those of different statuses can be different ones of the same name.
-    const position = described.filter((one) => nameOf(one) === nameOf(header)).indexOf(header);
-    const steps = [nameOf(header), ...(position === 0 ? [] : [`${position + 1}`])];
+    const name = header.name.toLowerCase();
+    const position = described.filter((one) => one.name.toLowerCase() === name).indexOf(header);
+    const steps = [name, ...(position === 0 ? [] : [`${position + 1}`])];
     return { ...header, anchor: inOperation(operationId, 'headers', ...steps) };
   });
-}
-
-function nameOf({ name }: { readonly name: string }): string {
-  return name.toLowerCase();
 }
 
 function describe(same: readonly Found[], statuses: readonly string[], schemas: Schemas) {
