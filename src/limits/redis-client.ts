@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { currentValue, type Secret } from '../settings/index.ts';
 import { COUNT_REQUESTS } from './redis-script.ts';
@@ -71,6 +72,14 @@ function openCluster(
   // It is about the nodes, whose own errors say more.
   cluster.on('error', () => undefined);
   return cluster;
+}
+
+/** Connects to a server, or to all masters of a cluster, which rejects commands for one that is still connecting. */
+export async function connect(client: Redis | Cluster) {
+  await client.connect();
+  if (!(client instanceof Cluster)) return;
+  const connecting = client.nodes('master').filter(({ status }) => status !== 'ready');
+  await Promise.all(connecting.map((node) => once(node, 'ready')));
 }
 
 /** ioredis expects one error of a connection. A second, as some of TLS have, would end this process. */

@@ -12,7 +12,7 @@ import {
   type Window,
 } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
-import { createRedisClient } from './redis-client.ts';
+import { connect, createRedisClient } from './redis-client.ts';
 import { INEXACT_SECONDS } from './redis-script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
@@ -70,7 +70,7 @@ export async function createRedisCounters(
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
   const send = batchReads(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
-  const connected = client.connect().catch((error) => connectionError ?? noteConnection(error));
+  const connected = connect(client).catch((error) => connectionError ?? noteConnection(error));
   await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
   let timer: NodeJS.Timeout;
   await merge();
