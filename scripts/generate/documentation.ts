@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import type { Json } from './json.ts';
 import { changelogPage, documentationPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
-import { CHANGELOG, PAGE_FOLDER } from './sources.ts';
+import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from './sources.ts';
 
 /*
  * Makes the documentation of the contract: the pages, and the guides as Markdown for programs, as data that is
@@ -49,14 +49,14 @@ function versionOf(content: string): string {
 
 /** The page's own files by name. Scripts and styles are made small, with what they import in them. */
 async function pageFiles(): Promise<Record<string, string>> {
-  const names = (await readdir(PAGE_FOLDER)).filter((name) => /\.(?:js|svg)$/.test(name));
-  const files = [...names, 'page.css'].map(async (name) => [name, await contentOf(name)] as const);
+  const found = glob([`${PAGE_FOLDER}/{*.js,*.svg,page.css}`, `${GUIDES_FOLDER}/*.svg`]);
+  const paths = (await Array.fromAsync(found)).sort();
+  const files = paths.map(async (path) => [basename(path), await contentOf(path)] as const);
   return Object.fromEntries(await Promise.all(files));
 }
 
-async function contentOf(name: string): Promise<string> {
-  const path = join(PAGE_FOLDER, name);
-  if (name.endsWith('.svg')) return readFile(path, 'utf8');
+async function contentOf(path: string): Promise<string> {
+  if (path.endsWith('.svg')) return readFile(path, 'utf8');
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,

@@ -10,6 +10,8 @@ export const MIGRATIONS = 'prisma/migrations';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The documentation page's own files, scripts with all that they import. */
 export const PAGE_FOLDER = 'src/docs/browser';
+/** The guides, with their pictures. */
+export const GUIDES_FOLDER = 'openapi/guides';
 
 /** The guides have a table of it. */
 const PLANS = 'src/limits/plans.ts';
@@ -30,7 +32,7 @@ export const SOURCE_FOLDERS = [
 
 /** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
 export function isContractSource(file: string): boolean {
-  return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*\.md)$/.test(file);
+  return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*)$/.test(file);
 }
 
 export function isDocumentSource(file: string): boolean {

@@ -37,7 +37,7 @@ t.test('guides follow each other by name, with tables of what the service does',
   t.match(guides, /^\| `pet_not_found` \| 404 \| /m);
   t.match(guides, /^\| `RateLimit-Policy` \| /m);
   t.notMatch(guides, /^\| `Retry-After` \| /m, 'not every response has it');
-  const picture = await readFile('src/docs/browser/rate-limit-windows.svg', 'utf8');
+  const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');
   for (const [plan, limits] of Object.entries(PLAN_LIMITS)) {
     const { perMinute, perDay } = limits ?? {};
     const [minute, day] = [perMinute, perDay].map((n) => n?.toLocaleString('en-US') ?? 'custom');

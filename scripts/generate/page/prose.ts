@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { headingId } from '../guide-list.ts';
-import { PAGE_FOLDER } from '../sources.ts';
+import { GUIDES_FOLDER } from '../sources.ts';
 import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
 import { codeBlock } from './code.ts';
 import { code, type Html } from './html.ts';
@@ -20,7 +20,6 @@ const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Code,Status,Meaning': errorAnchor,
   'Header,Meaning': sharedHeaderAnchor,
 };
-const PICTURE_PATH = /^docs\/static\/(.+)$/;
 
 const marked = new Marked({
   walkTokens(token) {
@@ -43,8 +42,7 @@ const marked = new Marked({
       return isError ? `<a href="#${errorAnchor(text)}">${html}</a>` : html;
     },
     image({ href, text }) {
-      const [, name = ''] = PICTURE_PATH.exec(href) ?? [];
-      const picture = readFileSync(join(PAGE_FOLDER, name), 'utf8');
+      const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
       const [size] = / width="\d+" height="\d+"/.exec(picture) ?? [''];
       return `<img src="${SITE}${href}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
     },
