@@ -6,13 +6,7 @@ import { ReadStream, WriteStream } from 'node:tty';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { contract } from '../src/contract/index.ts';
-import {
-  type Database,
-  dayOf,
-  latestUse,
-  openMigratedDatabase,
-  type PrismaClient,
-} from '../src/database/index.ts';
+import { type Database, dayOf, latestUse, type PrismaClient } from '../src/database/index.ts';
 import {
   createKey,
   hashApiKey,
@@ -29,6 +23,7 @@ import {
   unbanKey,
 } from '../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../src/limits/index.ts';
+import { openMigratedDatabase } from '../src/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 import { bar, type Columns, csv, table } from './keys-tables.ts';
 

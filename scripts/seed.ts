@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config.ts';
-import { openMigratedDatabase, type PrismaClient } from '../src/database/index.ts';
+import type { PrismaClient } from '../src/database/index.ts';
+import { openMigratedDatabase } from '../src/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;

@@ -12,7 +12,7 @@ import {
   unknownRoutes,
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
-import { docs } from './docs/index.ts';
+import docs from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
   accessLog,
@@ -119,7 +119,7 @@ async function openRedisCounters(config: Config, local: MemoryCounters, log: Fas
   const { REDIS_URL: redisUrl, REDIS_NAMESPACE: namespace, BAN_AFTER_REFUSALS: banAfter } = config;
   if (!redisUrl) return undefined;
   // Imported only if needed, since most instances run without Redis.
-  const { createRedisCounters } = await import('./limits/redis-counters.ts');
+  const { createRedisCounters } = await import('./redis/index.ts');
   return createRedisCounters({ redisUrl, namespace, banAfter }, local, log);
 }
 

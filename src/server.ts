@@ -5,14 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { contract } from './contract/index.ts';
-import {
-  type Database,
-  describeDatabase,
-  exposedFiles,
-  openMigratedDatabase,
-} from './database/index.ts';
+import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { createKey } from './keys/index.ts';
 import { batchedLog } from './log-output.ts';
+import { openMigratedDatabase } from './migrations/index.ts';
 import { REVISION } from './revision.ts';
 import { type Config, currentValue, listOf, type Secret } from './settings/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

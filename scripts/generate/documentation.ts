@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import type { Json } from './json.ts';
@@ -49,8 +50,8 @@ function versionOf(content: string): string {
 
 /** The page's own files by name. Scripts and styles are made small, with what they import in them. */
 async function pageFiles(): Promise<Record<string, string>> {
-  const found = glob([`${PAGE_FOLDER}/{*.js,*.svg,page.css}`, `${GUIDES_FOLDER}/*.svg`]);
-  const paths = (await Array.fromAsync(found)).sort();
+  const patterns = [`${PAGE_FOLDER}/{*.js,*.svg,page.css}`, `${GUIDES_FOLDER}/*.svg`];
+  const paths = globSync(patterns).sort();
   const files = paths.map(async (path) => [basename(path), await contentOf(path)] as const);
   return Object.fromEntries(await Promise.all(files));
 }

@@ -11,10 +11,6 @@ export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { isHost, readTarget, requestPath } from './request-path.ts';
 export { sendJson } from './responses.ts';
-export {
-  default as unknownRoutes,
-  type RejectUnknownRoute,
-  routablePaths,
-  unknownRouteRejection,
-} from './unknown-routes.ts';
+export * from './unknown-routes.ts';
+export { default as unknownRoutes } from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { batchReads } from './batched-reads.ts';
+import { batchReads } from '../batched-reads.ts';
 import type { Query } from './statements.ts';
 
 /*

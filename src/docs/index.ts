@@ -1,3 +1,128 @@
-// The documentation pages and the published contract.
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { documentation } from '../../generated/documentation.ts';
+import type { ContractDocument } from '../contract/index.ts';
+import { publishHome } from './home.ts';
+import { GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
+import { memoryFile, sendMemoryFile } from './memory-file.ts';
+import { type PageName, renderPage } from './pages.ts';
+import { EXAMPLE_BASE_URL } from './placeholders.ts';
+import { type Deployment, publishedContract } from './published-contract.ts';
+import { toYaml } from './yaml.ts';
 
-export { default as docs } from './docs.ts';
+/*
+ * Publishes the contract and its documentation, without a key.
+ */
+
+/** Where `npm run build` has put the files that the pages load, compressed. */
+declare const BUILT_PAGE_FILES: string | undefined;
+const PAGE_FILES = typeof BUILT_PAGE_FILES === 'string' ? BUILT_PAGE_FILES : '../../generated/page';
+
+/** Without `upgrade-insecure-requests`, which would break plain HTTP. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** For programs that run in a browser. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '7200',
+  allow: 'GET, HEAD, OPTIONS',
+};
+
+interface DocsOptions extends Deployment {
+  readonly document: ContractDocument;
+}
+
+async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptions) {
+  await app.register(swagger, {
+    mode: 'static',
+    // It is valid OpenAPI 3.1, which the type does not know.
+    specification: { document: publishedContract(document, deployment) as never },
+  });
+  publishHome(app, deployment);
+  publishForPrograms(app, deployment);
+  publishPages(app, deployment);
+  await publishPageFiles(app);
+}
+
+/** The contract, and the guides in a form that programs can read. */
+function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
+  publish('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
+  publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
+  publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
+  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+
+  function publish(path: string, type: string, create: () => string) {
+    const file = memoryFile(type, () => withOwnPort(create(), app, deployment));
+    app.get(`/${path}`, (request, reply) =>
+      sendMemoryFile(request, reply.headers(READABLE), file()),
+    );
+    app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
+  }
+}
+
+function publishPages(app: FastifyInstance, deployment: Deployment) {
+  publish('/docs', 'documentation', './');
+  publish('/docs/', 'documentation', '../');
+  publish('/docs/changelog', 'changelog', '../');
+
+  function publish(path: string, name: PageName, root: './' | '../') {
+    const file = memoryFile('text/html; charset=utf-8', () =>
+      withOwnPort(renderPage(name, root, deployment), app, deployment),
+    );
+    app.get(path, (request, reply) => {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+      return sendMemoryFile(request, reply, file());
+    });
+  }
+}
+
+/** Where nobody has said where the service is, samples have the port that it listens on. */
+function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Deployment) {
+  const address = server.address();
+  if (productionUrl || address === null || typeof address === 'string') return text;
+  const url = EXAMPLE_BASE_URL.replace('3000', String(address.port));
+  return text.replaceAll(EXAMPLE_BASE_URL, url);
+}
+
+/** What the pages load: script, style, pictures, and what can be searched for. */
+async function publishPageFiles(app: FastifyInstance) {
+  const versions: Readonly<Record<string, string>> = documentation.versions;
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL(PAGE_FILES, import.meta.url)),
+    prefix: '/docs/static/',
+    preCompressed: true,
+    // A route for each file: nothing else can be asked for.
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const name = basename(path).replace(/\.(?:br|gz)$/, '');
+      const { v } = reply.request.query as { readonly v?: unknown };
+      // An address with the version in it has this content for ever.
+      const isVersioned = v === versions[name];
+      reply.headers({
+        'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+      });
+    },
+  });
+}
+
+export default fp(docs, { name: 'docs' });

@@ -67,9 +67,8 @@ function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): erro
 
 /** The database fails in the same way for all operations. */
 function failureKind(cause: FastifyError, { operation }: FastifyRequest): string {
-  return isDatabaseFault(cause)
-    ? faultKind(cause)
-    : `${operation?.operationId} ${faultKind(cause)}`;
+  const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+  return `${place} ${faultKind(cause)}`;
 }
 
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */

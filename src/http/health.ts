@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { sendJson } from '../contract/index.ts';
-import { type Database, faultKind, requireMigrations, withTimeout } from '../database/index.ts';
+import { type Database, faultKind } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
-import type { RedisCounters } from '../limits/index.ts';
+import { requireMigrations } from '../migrations/index.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /*
  * Liveness and readiness for whatever runs the service. Internal: neither below the base path nor in
@@ -18,7 +19,7 @@ const QUIET = { logLevel: 'warn' } as const;
 
 async function health(
   app: FastifyInstance,
-  { database, redis }: { database: Database; redis: RedisCounters | undefined },
+  { database, redis }: { database: Database; redis: { isUp(): boolean } | undefined },
 ) {
   const logFailure = createFailureLog(app.log, 'not ready', 'warn');
   app.addHook('onClose', async () => logFailure.flush());

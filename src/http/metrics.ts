@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
-import type { RedisCounters } from '../limits/index.ts';
+import type { RedisCounters } from '../redis/index.ts';
 import { REVISION } from '../revision.ts';
 import type { Config } from '../settings/index.ts';
 import { measureRequests } from './request-metrics.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
-import type { RedisCounters } from '../limits/index.ts';
+import type { RedisCounters } from '../redis/index.ts';
 
 /** A statement or command in this network takes a fraction of a millisecond. */
 const BUCKETS_SECONDS = [

@@ -1,18 +1,6 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
-export {
-  createKey,
-  type KeyInfo,
-  listKeys,
-  type NewCustomer,
-  type NewKeyInfo,
-  revokeKey,
-  rotateKey,
-  scopesText,
-  setPlan,
-  setScopes,
-  unbanKey,
-} from './administration.ts';
+export * from './administration.ts';
 export { hashApiKey, hintOf, keysIn } from './api-key.ts';
 export { default as authentication, requireApiKey } from './authentication.ts';
 export { createKeyCache } from './key-cache.ts';

@@ -1,13 +1,9 @@
 import { LruMap } from 'toad-cache';
+import { batchReads } from '../batched-reads.ts';
 import { serviceUnavailable } from '../contract/index.ts';
-import {
-  batchReads,
-  type Instant,
-  type Int32,
-  type Query,
-  withTimeout,
-} from '../database/index.ts';
+import type { Instant, Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;

@@ -2,10 +2,9 @@
 
 export { banApiKey } from './bans.ts';
 export { type Caller, type Customer, clientAddress } from './caller.ts';
-export type { Counters, LimitWindow } from './counters.ts';
+export * from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export { default as planLimits, rateLimit } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
-export type { RedisCounters } from './redis-counters.ts';

@@ -7,7 +7,7 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { type Database, exposedFiles, openDatabase } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { openPostgres } from '../support/test-postgres.ts';

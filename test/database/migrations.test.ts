@@ -7,7 +7,7 @@ import {
   applyMigrations,
   openMigratedDatabase,
   requireMigrations,
-} from '../../src/database/migrations.ts';
+} from '../../src/migrations/index.ts';
 import {
   emptyDatabase,
   migrationsFolder,

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import {
-  applyMigrations,
   type DatabaseOptions,
   isDatabaseFault,
   openDatabase,
   openOrders,
   openPets,
 } from '../../src/database/index.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
 import { newPet } from '../support/pets.ts';
 import { type PgBouncerOptions, startPgBouncer } from '../support/servers/pgbouncer.ts';
 import { freePort } from '../support/servers/ports.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Test } from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
-import { createRedisCounters } from '../../src/limits/redis-counters.ts';
+import { createRedisCounters } from '../../src/redis/index.ts';
 import type { Secret } from '../../src/settings/index.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';

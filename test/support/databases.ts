@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
 import { startPostgres } from './servers/postgres.ts';
 
 /*

@@ -8,7 +8,7 @@ const languages = currentScript.dataset.languages.split(' ');
 
 documentElement.classList.add('js');
 const { theme, language } = stored();
-if (theme) documentElement.dataset.theme = theme;
+if (theme) documentElement.style.colorScheme = theme;
 documentElement.dataset.language = languages.includes(language) ? language : languages[0];
 
 /** Nothing, where the browser keeps nothing. */

@@ -36,18 +36,18 @@ function showBaseAddress() {
 
 /** Lets the reader choose the theme. The system's is not remembered, so that it can change. */
 function offerThemes() {
-  const { dataset } = documentElement;
+  const { style } = documentElement;
   const button = document.querySelector('.theme');
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-  const isDark = () => (dataset.theme ? dataset.theme === 'dark' : systemIsDark.matches);
+  const system = () => (systemIsDark.matches ? 'dark' : 'light');
+  const isDark = () => (style.colorScheme || system()) === 'dark';
   const show = () => button.setAttribute('aria-pressed', String(isDark()));
   show();
   systemIsDark.addEventListener('change', show);
   button.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark';
-    if (chosen === (systemIsDark.matches ? 'dark' : 'light')) delete dataset.theme;
-    else dataset.theme = chosen;
-    remember('theme', dataset.theme);
+    style.colorScheme = chosen === system() ? '' : chosen;
+    remember('theme', style.colorScheme);
     show();
     announce(`${isDark() ? 'Dark' : 'Light'} mode`);
   });
@@ -76,8 +76,7 @@ function offerLanguages() {
 /** Keeps a choice for the next visit, where the browser allows it. */
 function remember(name, value) {
   try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    localStorage.setItem(name, value);
   } catch {
     // It holds until the page is left.
   }

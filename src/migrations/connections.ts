@@ -1,8 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { faultKind } from './faults.ts';
-import { readAddress } from './postgresql-address.ts';
-import { createPrivately } from './private-files.ts';
+import { createPrivately, faultKind, readAddress } from '../database/index.ts';
 
 /*
  * What migrations run on: a connection of their own without time limits, and the table and the lock of Prisma's own

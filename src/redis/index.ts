@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
-import { batchReads, type CallObserver, withTimeout } from '../database/index.ts';
-import type { Secret } from '../settings/index.ts';
+import { batchReads } from '../batched-reads.ts';
+import type { CallObserver } from '../database/index.ts';
 import {
   type Count,
   type CountedCaller,
   currentSeconds,
   describeCount,
+  type MemoryCounters,
   WINDOW_SECONDS,
   type Window,
-} from './counters.ts';
-import type { MemoryCounters } from './memory-counters.ts';
-import { connect, createRedisClient } from './redis-client.ts';
-import { INEXACT_SECONDS } from './redis-script.ts';
+} from '../limits/index.ts';
+import type { Secret } from '../settings/index.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { connect, createRedisClient } from './client.ts';
+import { INEXACT_SECONDS } from './script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -63,7 +65,7 @@ export async function createRedisCounters(
   /** Why it has failed since the outage began. There is one as long as this is not empty. */
   const reasons = new Set<string>();
   let outages = 0;
-  let connectionError: { reason: string; node?: string | undefined } | undefined;
+  let connectionError: { message: string; node?: string | undefined } | undefined;
   let observer: CallObserver | undefined;
 
   const client = createRedisClient(redisUrl, noteConnection);
@@ -145,7 +147,7 @@ export async function createRedisCounters(
 
   function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
     // A host with several addresses has an error for each, and no message of its own.
-    if (message !== CLOSED) connectionError = { reason: message || String(code), node };
+    if (message !== CLOSED) connectionError = { message: message || String(code), node };
   }
 
   function noteFailure(caller: CountedCaller, error: Error) {
@@ -154,15 +156,14 @@ export async function createRedisCounters(
     failures.delete(caller.id);
     failures.set(caller.id, { caller, retryAtMs: performance.now() + pauseMs });
     // Other errors than those of Redis itself say no more than that there is no connection.
-    const own: typeof connectionError = { reason: error.message };
-    const cause = error instanceof ReplyError ? own : (connectionError ?? own);
+    const known = error instanceof ReplyError ? undefined : connectionError;
+    const { message, node } = known ?? { message: error.message };
     // Without ports and the like, which change with each attempt.
-    const kind = cause.reason.replaceAll(/\d/g, '');
-    if (reasons.has(kind)) return;
-    reasons.add(kind);
-    const line = { 'error.message': cause.reason, 'animal_store.redis.node': cause.node };
-    if (reasons.size > 1) return log.error(line, 'Redis is still unavailable, for another reason');
-    outages += 1;
+    const reason = message.replaceAll(/\d/g, '');
+    if (reasons.has(reason)) return;
+    if (reasons.size === 0) outages += 1;
+    reasons.add(reason);
+    const line = { 'error.message': message, 'animal_store.redis.node': node };
     log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
   }
 

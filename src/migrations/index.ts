@@ -1,9 +1,15 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Database, openDatabase, type Provider, providerOf } from './database.ts';
-import { cannotBeOpened, reason } from './faults.ts';
-import { type Connection, connectPostgres, connectSqlite } from './migration-connections.ts';
-import type { DatabaseOptions } from './postgresql.ts';
+import {
+  cannotBeOpened,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type Provider,
+  providerOf,
+  reason,
+} from '../database/index.ts';
+import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
 
 /*
  * Applies migrations, each with its record in one transaction, and tells which ones a database lacks.

@@ -1,5 +1,5 @@
 import type { Result } from 'ioredis';
-import { WINDOW_SECONDS } from './counters.ts';
+import { WINDOW_SECONDS } from '../limits/index.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { currentValue, type Secret } from '../settings/index.ts';
-import { COUNT_REQUESTS } from './redis-script.ts';
+import { COUNT_REQUESTS } from './script.ts';
 
 const OPTIONS = {
   // A command that cannot be sent now fails now, so that no request waits for an unavailable Redis, and none is sent twice.
