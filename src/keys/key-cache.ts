@@ -33,8 +33,6 @@ type Row = [
 
 /** How long what was read applies, counted from the start of its query. */
 const MAX_AGE_MS = 1_000;
-/** From when on a valid key that calls is read anew, if another one is looked up anyway. */
-const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_KEYS = 10_000;
 const KEYS_PER_STATEMENT = 32;
 
@@ -49,8 +47,6 @@ export function createKeyCache(query: Query) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
-  /** Valid keys that are in use, and old enough to be read anew. */
-  const due = new Set<string>();
   const findKey = batchReads(
     (keys: readonly string[]) => findApiKeys(query, keys),
     KEYS_PER_STATEMENT,
@@ -60,10 +56,7 @@ export function createKeyCache(query: Query) {
   function get(key: string): Customer | null | undefined {
     const entry = valid.get(key) ?? invalid.get(key);
     if (!entry || !isRecent(entry.readAtMs)) return undefined;
-    const customer = currentCustomer(entry);
-    const isDue = customer && !isRecent(entry.readAtMs, REFRESH_AGE_MS);
-    if (isDue && !inFlight.has(key)) due.add(key);
-    return customer;
+    return currentCustomer(entry);
   }
 
   /**
@@ -74,30 +67,16 @@ export function createKeyCache(query: Query) {
    * key may have been revoked meanwhile
    */
   async function lookUp(key: string): Promise<Customer | null> {
-    const { beganAtMs, result } = inFlight.get(key) ?? beginWithOthers(key);
+    const { beganAtMs, result } = inFlight.get(key) ?? begin(key);
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
     const entry = await result;
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
     return currentCustomer(entry);
   }
 
-  /** Those that would have to be looked up soon share its statement: a key more costs a fraction of one by itself. */
-  function beginWithOthers(key: string): LookUp {
-    const lookUp = begin(key);
-    let free = KEYS_PER_STATEMENT - 1;
-    for (const other of due) {
-      if (free === 0) break;
-      free -= 1;
-      // When it fails, the next call of that key looks it up, and tells.
-      begin(other).result.catch(() => undefined);
-    }
-    return lookUp;
-  }
-
   function begin(key: string): LookUp {
     // Taken before the query, since the result is as old as its start.
     const beganAtMs = Date.now();
-    due.delete(key);
     const read = findKey(key).finally(() => inFlight.delete(key));
     const kept = read.then((row) => keep(key, toEntry(row, beganAtMs)));
     const lookUp = { beganAtMs, result: withTimeout(kept, MAX_AGE_MS) };
@@ -121,9 +100,9 @@ export function createKeyCache(query: Query) {
 }
 
 /** After the clock was set back what was read is too old, never recent for longer. */
-function isRecent(readAtMs: number, maxAgeMs = MAX_AGE_MS): boolean {
+function isRecent(readAtMs: number): boolean {
   const nowMs = Date.now();
-  return nowMs >= readAtMs && nowMs < readAtMs + maxAgeMs;
+  return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
 }
 
 function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
