@@ -1,6 +1,6 @@
 /*
  * Reads that are requested within one tick are sent at its end: no result is older than its request, and reads follow
- * each other, as their responses do then. Row `get` of the benchmark on SQLite: 170 µs instead of 270.
+ * each other, as their responses do then, which costs a third less of CPU.
  */
 
 const unsent: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { operationRemoved } from './errors.ts';
-import type { Contract, Deprecation, Operation } from './operations.ts';
+import type { Contract, Operation } from './operations.ts';
 
 /*
  * Sends the stability and the deprecation of an operation in the headers of its responses. From its
@@ -16,8 +16,11 @@ async function lifecycle(app: FastifyInstance, { contract }: { readonly contract
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (!operation?.deprecation) return;
-    const removed = removalOf(operation.operationId, operation.deprecation, contract);
-    const removedAtMs = Date.parse(operation.deprecation.sunset);
+    const { sunset, successor } = operation.deprecation;
+    const { method } = contract.findOperation(successor);
+    const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
+    const removed = operationRemoved(operation.operationId, sunset, replacement);
+    const removedAtMs = Date.parse(sunset);
     // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
     route.onRequest = [
       (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed),
@@ -44,13 +47,6 @@ function headersOf({ stability, deprecation }: Operation, { fullPath }: Contract
       link: `<${fullPath(deprecation.successor)}>; rel="successor-version"`,
     }),
   };
-}
-
-/** The error of an operation from its sunset on. */
-function removalOf(operationId: string, { sunset, successor }: Deprecation, contract: Contract) {
-  const { method } = contract.findOperation(successor);
-  const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
-  return operationRemoved(operationId, sunset, replacement);
 }
 
 export default fp(lifecycle, { name: 'lifecycle' });

@@ -9,7 +9,6 @@ import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts'
 export interface BodySchema {
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly items?: BodySchema;
-  readonly allOf?: readonly BodySchema[];
   readonly oneOf?: readonly BodySchema[];
   readonly discriminator?: { readonly propertyName: string };
   readonly enum?: readonly unknown[];
@@ -43,19 +42,15 @@ function withoutDefaultsWithin(schema: BodySchema, value: unknown): unknown {
   return typeof value === 'object' && value !== null ? withoutDefaults(schema, value) : value;
 }
 
-/** Those of each schema that holds for a value: of a union, of the member that the value names. */
+/** Those of a schema, and of the member of its union that the value names. */
 function propertiesOf(schema: BodySchema, value: object): Record<string, BodySchema> {
-  const { properties, allOf = [], oneOf = [], discriminator } = schema;
+  const { properties, oneOf = [], discriminator } = schema;
   const { [discriminator?.propertyName ?? '']: name } = value as Record<string, unknown>;
   const chosen = oneOf.filter((member) => {
     const tag = member.properties?.[discriminator?.propertyName ?? ''];
     return tag?.const === name || tag?.enum?.includes(name);
   });
-  return Object.assign(
-    {},
-    properties,
-    ...[...allOf, ...chosen].map((part) => propertiesOf(part, value)),
-  );
+  return Object.assign({}, properties, ...chosen.map((part) => propertiesOf(part, value)));
 }
 
 /** An integer of a body can be a bigint, one of a schema is a number. */

@@ -37,10 +37,7 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   function add(more: Count) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
     const count = counts.get(id);
-    if (!count) {
-      counts.set(id, more);
-      return;
-    }
+    if (!count) return void counts.set(id, more);
     count.requests += more.requests;
     count.rejections += more.rejections;
     count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);

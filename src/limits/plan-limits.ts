@@ -35,10 +35,8 @@ interface RateLimitOptions {
   readonly anonymousPerMinute: number;
 }
 
-interface PlanLimitsOptions {
-  /** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
-  readonly ban: (apiKeyId: number) => Promise<Date | undefined>;
-}
+/** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
+type Ban = (apiKeyId: number) => Promise<Date | undefined>;
 
 type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -85,7 +83,7 @@ async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
   });
 }
 
-async function enforceLimits(app: FastifyInstance, { ban }: PlanLimitsOptions) {
+async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban }) {
   const logFailedBan = createFailureLog(app.log, 'a ban could not be stored');
   app.addHook('onClose', async () => logFailedBan.flush());
 

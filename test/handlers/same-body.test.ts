@@ -16,7 +16,8 @@ const LATER: BodySchema = {
     breed: { default: null },
     size: { properties: { height: { default: 1 }, unit: { default: 'cm' } } },
     food: { properties: { meals: { default: 2 } }, default: {} },
-    tags: { items: { allOf: [{ properties: { color: { default: 'red' } } }] } },
+    tags: { items: { properties: { color: { default: 'red' } } } },
+    owners: { default: [] },
     kind: {
       discriminator: { propertyName: 'type' },
       oneOf: [
@@ -25,7 +26,6 @@ const LATER: BodySchema = {
       ],
     },
   },
-  allOf: [{ properties: { owners: { default: [] } } }],
 };
 
 const hashOf = (schema: BodySchema, body: object) => hashBody(withoutDefaults(schema, body));
