@@ -57,7 +57,6 @@ export const apiKeyMissing = (realm: string) =>
     { 'www-authenticate': `Bearer realm="${realm}"` },
   );
 
-/** @param realm what the API keys are for. */
 export const apiKeyInvalid = (realm: string) =>
   fixedError('api_key_invalid', 'The API key is not valid.', {
     'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,

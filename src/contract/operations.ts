@@ -88,7 +88,6 @@ interface ParametersSchema extends Schema {
   readonly properties: Readonly<Record<string, Schema>>;
 }
 
-/** By operationId. */
 export type RouteSchemas = Readonly<Record<string, RouteSchema>>;
 
 const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);

@@ -15,11 +15,8 @@ export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 export interface DatabaseOptions {
   /** Whether statements have a time limit; those of requests have one. */
   readonly isTimed?: boolean;
-  /** How many connections there are at most. */
   readonly poolSize?: number;
-  /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
-  /** How long it waits for a statement. */
   readonly statementTimeoutMs?: number;
   /** Is told in one line what the operator should know. */
   readonly warn?: (message: string) => void;

@@ -3,7 +3,6 @@ import { EXAMPLE_BASE_URL } from './placeholders.ts';
 
 /** What only whoever runs the service knows. */
 export interface Deployment {
-  /** Base addresses. */
   readonly productionUrl?: string | undefined;
   readonly stagingUrl?: string | undefined;
   readonly contact?: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };

@@ -136,7 +136,6 @@ function rightsOf(key: KeyInfo): string {
   return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(key)}`;
 }
 
-/** The scopes of a key in words. */
 export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
   return scopes === null ? 'all' : scopes.join(' ') || 'none';
 }

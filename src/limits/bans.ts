@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
  * Bans an API key, for twice as long as its last ban if that began within a day. A key that is
  * already banned is left as it is, so that only one of several instances bans it.
  *
- * @param firstBanMs how long the first ban within a day lasts
  * @returns the end of the ban, or undefined if the key was already banned
  */
 export async function banApiKey(

@@ -44,7 +44,7 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
   return Buffer.from(networkOf(ip)).toString();
 }
 
-/** Most addresses are of IPv4, which is told much faster than that one is not of IPv6. */
+/** Telling an IPv4 address, which most are, is much cheaper than parsing for IPv6. */
 export function networkOf(address: string): string {
   return isIPv4(address) ? address : normalizeIP(address);
 }

@@ -30,7 +30,6 @@ export interface Usage {
 /** A window as its caller sees it, after the request has been counted. */
 export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 
-/** The result of counting a request. */
 export type Count = Readonly<ReturnType<typeof describeCount>>;
 
 /** Counts the requests of each caller in two fixed windows at once, and the rejections of each key. */
@@ -67,7 +66,6 @@ function describeWindow(name: keyof Usage, { openedAtSeconds, used }: Window, li
   return { name, limit, remaining, resetsAtSeconds: openedAtSeconds + WINDOW_SECONDS[name] };
 }
 
-/** The current Unix time in whole seconds. */
 export function currentSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }

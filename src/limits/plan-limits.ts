@@ -31,7 +31,6 @@ interface RateLimitOptions {
   readonly counters: Counters;
   /** What this instance has counted, or read, itself. */
   readonly local: MemoryCounters;
-  /** The limit of callers without a valid key. */
   readonly anonymousPerMinute: number;
 }
 

@@ -17,11 +17,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   enterprise: undefined,
 };
 
-/**
- * Returns the limits that apply to a customer.
- *
- * @throws if the plan has no limits and the customer has none of its own
- */
+/** The limits that apply to a customer. @throws if neither its plan nor the customer itself has any */
 export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
   const { plan, perMinute, perDay } = customer;
   const limits = PLAN_LIMITS[plan] ?? (perMinute && perDay ? { perMinute, perDay } : undefined);

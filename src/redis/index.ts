@@ -21,9 +21,7 @@ export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
 export interface RedisOptions {
   readonly redisUrl: Secret;
-  /** What all keys begin with. */
   readonly namespace: string;
-  /** How many rejected requests of a key within a minute lead to a ban. */
   readonly banAfter: number;
   /** The longest that a request waits for Redis, where it is not the usual time. */
   readonly maxWaitMs?: number | undefined;

@@ -8,7 +8,6 @@ import { readFileSync } from 'node:fs';
 /** A setting, or where it is in a file, a function that returns what the file holds now. */
 export type Secret = string | (() => string);
 
-/** The value of a setting now. */
 export function currentValue(secret: Secret): string {
   return typeof secret === 'function' ? secret() : secret;
 }
