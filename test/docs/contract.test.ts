@@ -12,7 +12,9 @@ const PAGE = 20;
 interface Described {
   readonly parameters?: readonly { readonly name: string; readonly example?: unknown }[];
   readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly examples: object } };
+    readonly content: {
+      readonly 'application/json': { readonly example?: object; readonly examples?: object };
+    };
   };
   readonly responses: Readonly<
     Record<string, { readonly headers?: Readonly<Record<string, { readonly example: unknown }>> }>
@@ -41,8 +43,8 @@ t.test('headers are sent as their examples show', async (t) => {
         (known, { name, example }) => known.replace(`{${name}}`, String(example)),
         contract.basePath + path,
       );
-      const examples = requestBody?.content['application/json'].examples ?? {};
-      const [payload] = Object.values(examples).map(({ value }) => value);
+      const { example: only, examples = {} } = requestBody?.content['application/json'] ?? {};
+      const payload = only ?? Object.values(examples)[0]?.value;
       for (const [verb, isKnown] of [
         [method, true],
         ['OPTIONS', true],
