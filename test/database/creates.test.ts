@@ -42,17 +42,6 @@ t.test('concurrent creates share batches, and each caller gets its own animal', 
   t.same(await stored(), pets);
 });
 
-t.test('creates that arrive while a batch is being written are the next batch', async (t) => {
-  const later: Promise<Pet>[] = [];
-  const { add, stored } = await open(t, (insert) => (rows) => {
-    if (later.length === 0) later.push(add('later'), add('later'));
-    return insert(rows);
-  });
-  const earlier = await add('earlier');
-  const pets = [earlier, ...(await Promise.all(later))];
-  t.same(await stored(), pets);
-});
-
 t.test('an animal that cannot be stored fails its caller alone', async (t) => {
   const { add, create, stored } = await open(t);
   // The contract would have rejected it.
