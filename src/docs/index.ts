@@ -1,3 +1,5 @@
+// The documentation: its pages, the guides for programs, and the published contract, all without a key.
+
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -13,10 +15,6 @@ import { type PageName, renderPage } from './pages.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
 import { toYaml } from './yaml.ts';
-
-/*
- * Publishes the contract and its documentation, without a key.
- */
 
 /** Where `npm run build` has put the files that the pages load, compressed. */
 declare const BUILT_PAGE_FILES: string | undefined;

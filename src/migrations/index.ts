@@ -1,3 +1,5 @@
+// Migrations: applies them, each with its record in one transaction, and tells which ones a database lacks.
+
 import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import {
@@ -10,10 +12,6 @@ import {
   reason,
 } from '../database/index.ts';
 import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
-
-/*
- * Applies migrations, each with its record in one transaction, and tells which ones a database lacks.
- */
 
 interface Migration {
   /** The name of its folder: when it was written, and what it does. */

@@ -1,3 +1,5 @@
+// Redis: the counters that several instances share, and how each counts without it.
+
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
