@@ -1,24 +1,13 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { type Direction, referredName, SchemaProblem } from '../generate/schemas.ts';
+import { referredName, SchemaProblem } from '../generate/schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
-import { checkOf, neverAbsent, wrongExamples, wrongValues } from './values.ts';
+import { checkOf, neverAbsent, type Use, wrongExamples, wrongValues } from './values.ts';
 
 /*
  * Where a contract uses a schema, and what the service would make of it there.
  */
-
-/** A parameter, a header or a body. */
-export interface Use {
-  /** What has the schema, and may have examples. */
-  readonly holder: Json;
-  readonly schema: Json;
-  readonly keys: readonly string[];
-  readonly direction: Direction;
-  /** By the name that the subset has for it. */
-  readonly kind: 'body' | 'oneValue' | 'oneOrManyValues';
-}
 
 /** Finds what could not be served as it is written, in a complete contract of the right form. */
 export function wrongUses(document: Json): Finding[] {

@@ -6,11 +6,21 @@ import { follow, isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
 import { type Direction, listOf } from '../generate/schemas.ts';
 import type { Finding } from './subset.ts';
-import type { Use } from './uses.ts';
 
 /*
  * The values in a contract, which its schemas have to allow: defaults, constants and examples.
  */
+
+/** A parameter, a header or a body. */
+export interface Use {
+  /** What has the schema, and may have examples. */
+  readonly holder: Json;
+  readonly schema: Json;
+  readonly keys: readonly string[];
+  readonly direction: Direction;
+  /** By the name that the subset has for it. */
+  readonly kind: 'body' | 'oneValue' | 'oneOrManyValues';
+}
 
 /** A value, and the keys that lead to it. */
 type Value = readonly [keys: readonly string[], value: unknown];

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
-import { type Created, findUse, type NewRow } from './pet-inserts.ts';
+import { findUse } from './pet-inserts.ts';
+import type { Created, NewRow } from './statements.ts';
 
 /*
  * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one

@@ -1,13 +1,10 @@
 import type Sqlite from 'better-sqlite3';
-import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import type { Int64, Query, Value } from './statements.ts';
+import type { Created, Insert, Int64, KeyUse, NewPet, NewRow, Query, Value } from './statements.ts';
 
 /*
  * Adds animals in batches, each with the Idempotency-Key of its request if it has one: an animal and its key are
  * stored in one transaction, and no customer can store a key twice.
  */
-
-export type NewPet = Omit<Pet, 'id'>;
 
 /** Its columns, as PostgreSQL defines them. */
 const COLUMNS = {
@@ -15,25 +12,6 @@ const COLUMNS = {
   categoryId: 'category_id bigint',
   status: 'status pet_status',
 } satisfies Record<keyof NewPet, string>;
-
-/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
-export interface KeyUse {
-  readonly customerId: number;
-  readonly key: string;
-  /** The same for the same body. */
-  readonly bodyHash: string;
-}
-
-export interface NewRow {
-  readonly pet: NewPet;
-  readonly use: KeyUse | undefined;
-}
-
-/** The id of an animal; or why there is none, since the key is used for another body, or right now. */
-export type Created = bigint | 'key_reused' | 'key_in_use';
-
-/** @returns what became of each row, in their order */
-export type Insert = (rows: readonly NewRow[]) => Promise<readonly Created[]>;
 
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];

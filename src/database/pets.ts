@@ -2,8 +2,7 @@ import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { openCreates } from './creates.ts';
 import type { Database } from './database.ts';
 import { listRows } from './list-rows.ts';
-import type { KeyUse, NewPet } from './pet-inserts.ts';
-import type { Int64 } from './statements.ts';
+import type { Int64, KeyUse, NewPet } from './statements.ts';
 
 /*
  * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the benchmark

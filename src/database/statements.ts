@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { Insert } from './pet-inserts.ts';
+import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;
@@ -19,6 +19,27 @@ export type Query = <Row extends unknown[]>(
 export type Int32 = bigint | number;
 export type Int64 = bigint | string;
 export type Instant = string | Date;
+
+export type NewPet = Omit<Pet, 'id'>;
+
+/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
+export interface KeyUse {
+  readonly customerId: number;
+  readonly key: string;
+  /** The same for the same body. */
+  readonly bodyHash: string;
+}
+
+export interface NewRow {
+  readonly pet: NewPet;
+  readonly use: KeyUse | undefined;
+}
+
+/** The id of an animal; or why there is none, since the key is used for another body, or right now. */
+export type Created = bigint | 'key_reused' | 'key_in_use';
+
+/** @returns what became of each row, in their order */
+export type Insert = (rows: readonly NewRow[]) => Promise<readonly Created[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {

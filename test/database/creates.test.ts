@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { openDatabase } from '../../src/database/index.ts';
-import type { Insert } from '../../src/database/pet-inserts.ts';
 import { openPets } from '../../src/database/pets.ts';
+import type { Insert } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 
