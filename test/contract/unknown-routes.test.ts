@@ -1,10 +1,9 @@
 import { METHODS } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { newPet } from '../support/pets.ts';
-import { openPipeline, requestText } from '../support/pipeline.ts';
+import { exchange, listen, requestText } from '../support/raw-http.ts';
 
 /** Its type has eight of Node's methods. CONNECT asks for a tunnel and has no path. */
 const ALL = METHODS.filter((name) => name !== 'CONNECT') as NonNullable<Request['method']>[];
@@ -141,7 +140,7 @@ t.test(
 
 // RFC 9112 section 3.2.2: a server must accept the absolute form.
 t.test('reads a path as it was sent, also a very long one, and in absolute form', async (t) => {
-  const call = await listen(t, await openStore(t));
+  const call = await openRaw(await openStore(t));
   const table: [line: string, status: number, code?: string][] = [
     ['GET /v1/pets', 200],
     ['GET /v1/pets/../pets', 404, 'path_not_found'],
@@ -174,7 +173,7 @@ const MALFORMED_TARGETS = [
 
 // Outside the API nothing else counts a request.
 t.test('counts a malformed target for whatever path it is', async (t) => {
-  const call = await listen(t, await openStore(t));
+  const call = await openRaw(await openStore(t));
   for (const target of ['http://a:99999', 'ftp://a/v1/pets', '/#', '/%', '/docs#x']) {
     const { head, body } = await call(`GET ${target}`);
     t.match(head, /^HTTP\/1.1 400 /, target);
@@ -188,13 +187,12 @@ t.test('counts a malformed target for whatever path it is', async (t) => {
 const COUNTED_AS_CUSTOMER = /\r\nx-ratelimit-limit: 1000\r\n/i;
 
 /** Listens. Returns a function that sends a request line unchanged, which HTTP clients do not. */
-async function listen(t: Test, { app, key: customer }: Store) {
-  await app.listen({ port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+async function openRaw({ app, key: customer }: Store) {
+  const port = await listen(app);
   return async (line: string, key = customer) => {
     const [method = '', target = ''] = line.split(' ');
-    const pipeline = await openPipeline(port);
-    t.teardown(() => pipeline.close());
-    return pipeline.send(requestText(key, method, target));
+    const text = await exchange(port, requestText(key, method, target, 'Connection: close'));
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    return { head, body };
   };
 }

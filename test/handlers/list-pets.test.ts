@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
 import { petText } from '../support/pets.ts';
-import { openPipeline, requestText } from '../support/pipeline.ts';
+import { exchange, listen, requestText } from '../support/raw-http.ts';
 
 const REX = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
 
@@ -102,15 +101,11 @@ t.test("names the next page by its path and query, never by a caller's host", as
   await addPets(store, 21);
   const { headers } = await store.send({ url: '/v1/pets?status=available' });
   t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
-  await store.app.listen({ port: 0 });
-  const { port } = store.app.server.address() as AddressInfo;
+  const port = await listen(store.app);
   const origins = ['http://evil.example', 'HTTPS://evil.example:8443', 'http://[::1]'];
   for (const origin of ['', ...origins]) {
-    const pipeline = await openPipeline(port);
-    t.teardown(() => pipeline.close());
-    const { head } = await pipeline.send(
-      requestText(store.key, 'GET', `${origin}/v1/pets?limit=1`),
-    );
+    const target = `${origin}/v1/pets?limit=1`;
+    const head = await exchange(port, requestText(store.key, 'GET', target, 'Connection: close'));
     t.match(head, /^HTTP\/1.1 200 /, origin);
     t.match(head, /\r\nlink: <\/v1\/pets\?limit=1&cursor=[\w-]{16}>; rel="next"\r\n/i, origin);
   }

@@ -39,6 +39,13 @@ export function exchange(port: number, bytes: string, until?: RegExp): Promise<s
   });
 }
 
+/** A request without a body, of an API key if there is one. */
+export function requestText(key: string, method: string, target: string, ...fields: string[]) {
+  const own = key ? [`Authorization: Bearer ${key}`] : [];
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...own, ...fields];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
 /** Splits what was received into responses, and reads each. */
 export function readResponses(received: string): RawResponse[] {
   return received
