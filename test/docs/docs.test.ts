@@ -7,6 +7,7 @@ import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/generate/guide-list.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { openStore } from '../helper.ts';
 
 // The published contract and the documentation, as a client gets them.
@@ -69,11 +70,14 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
     t.match(payload, STAGING_URL, url);
     t.notMatch(payload, '127.0.0.1', url);
   }
-  t.match((await app.inject('/docs.md')).payload, 'Base address: `/v1` on the host');
 });
 
 t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {
   const guides = titlesIn(documentation.markdown, 2);
+  const { free } = PLAN_LIMITS;
+  const limits = `| ${free?.perMinute} | ${free?.perDay.toLocaleString('en-US')} |`;
+  t.match(documentation.markdown, `| Free ${limits}`);
+  t.match(documentation.markdown, '| `pet_not_found` | 404 | ');
   for (const store of [app, deployed]) {
     const all = (await store.inject('/docs.md')).payload;
     const list = (await store.inject('/llms.txt')).payload;
@@ -214,14 +218,14 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
 
 t.test('sends the coding that the client prefers', async (t) => {
   for (const [accepted, coding] of [
-    ['deflate, zstd', undefined],
+    ['deflate, zstd', 'plain'],
     ['br ; q=0.5 ,GZIP ; Q=0.9', 'gzip'],
-  ]) {
-    const response = await app.inject({
-      url: '/llms.txt',
-      headers: { 'accept-encoding': accepted },
-    });
-    t.equal(response.headers['content-encoding'], coding, accepted);
+    ['zstd, *;q=0', 'not_acceptable'],
+  ] as const) {
+    const headers = { 'accept-encoding': accepted };
+    const response = await app.inject({ url: '/llms.txt', headers });
+    const { 'content-encoding': sent = 'plain' } = response.headers;
+    t.equal(response.statusCode === 200 ? sent : response.json().code, coding, accepted);
   }
 });
 
