@@ -5,7 +5,7 @@ import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { openDocs, skip, VIEWPORTS, violations } from './browser.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 import { blockOf } from './guide-programs.ts';
 
 // The documentation as readers see it, in a real browser. "Try it" has a test of its own.
@@ -86,6 +86,7 @@ t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
   t.notOk(await page.locator('#navigation').isVisible());
   await page.locator('.menu').click();
   t.ok(await page.locator('#navigation').isVisible(), 'the menu opens');
+  await saveScreenshot(page, 'without-javascript');
 });
 
 t.test('leads to whatever was published once, and marks where it is', { skip }, async (t) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
@@ -65,6 +66,12 @@ async function launch() {
   const launched = await chromium.launch({ ...found, args: FLAGS });
   t.teardown(() => launched.close());
   return launched;
+}
+
+/** Saves a screenshot of the page, if ARTIFACTS_DIR is set. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  const { ARTIFACTS_DIR } = process.env;
+  if (ARTIFACTS_DIR) await page.screenshot({ path: join(ARTIFACTS_DIR, `${name}.png`) });
 }
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { unlessInstalled } from '../support/scripts.ts';
-import { openDocs, skip, VIEWPORTS, violations } from './browser.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
 // "Try it" in a real browser: what a reader sends, and what the service makes of it.
 
@@ -179,6 +179,7 @@ t.test('axe has no finding in a dialog, light or dark, wide or narrow', { skip }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       t.strictSame(await violations(page, DIALOG), [], `${name}, ${colorScheme}`);
+      await saveScreenshot(page, `try-${name}-${colorScheme}`);
     }
   }
 });

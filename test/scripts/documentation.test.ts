@@ -1,11 +1,10 @@
 import t from 'tap';
 import { addCodeSamples } from '../../scripts/generate/code-samples.ts';
-import type { CodeSample } from '../../scripts/generate/described/operations.ts';
 import type { Json } from '../../scripts/generate/json.ts';
 import { documentationPage } from '../../scripts/generate/page/index.ts';
 import { siteOf } from '../../scripts/generate/page/site.ts';
 
-// What is made of the contract for its readers, by the functions that make it: samples and the page.
+// What the page makes of a contract, by the function that makes it.
 
 const INT = { type: 'integer' };
 const TEXT = { type: 'string' };
@@ -19,34 +18,6 @@ const SCHEMAS = {
   Map: { type: 'object', properties: { kind: { const: 'map' } }, additionalProperties: INT },
   Status: { ...TEXT, enum: ['new_one', 'sold'] },
 };
-
-t.test('samples have the first examples, and encode them', (t) => {
-  const parameter = (place: string, name: string, schema: object) => ({ in: place, name, schema });
-  const parameters = [
-    { ...parameter('path', 'pet-id', INT), example: 1 },
-    parameter('path', 'text', { ...TEXT, example: "it's 100% /?#" }),
-    parameter('query', 'tags', { type: 'array', items: TEXT, example: ['a b', 'c,d'] }),
-    { ...parameter('query', 'filter[a]', TEXT), examples: { one: { value: true } } },
-    parameter('header', 'X-Name', { ...TEXT, example: 'a "b" $c' }),
-  ];
-  const examples = { one: { value: { 'a-b': [true, null] } }, two: { value: {} } };
-  const put = {
-    operationId: 'put',
-    requestBody: { content: { 'application/json': { examples } } },
-  };
-  addCodeSamples({ paths: { '/a/{pet-id}/{text}': { parameters, put } } });
-  const { 'x-codeSamples': samples } = put as unknown as { 'x-codeSamples': CodeSample[] };
-  const address = '/a/1/it%27s%20100%25%20%2F%3F%23?tags=a%20b&tags=c%2Cd&filter%5Ba%5D=true';
-  const parts = [
-    ['-X PUT', '-H "X-Name: a \\"b\\" \\$c"', `-d '{"a-b":[true,null]}'`],
-    ["method: 'PUT'", `'X-Name': 'a "b" $c'`, "JSON.stringify({ 'a-b': [ true, null ] })"],
-    ['method="PUT"', '"X-Name": "a \\"b\\" $c"', 'json.dumps({"a-b": [True, None]})'],
-  ];
-  for (const [i, { source }] of samples.entries()) {
-    for (const part of [address, ...(parts[i] ?? [])]) t.ok(source.includes(part), part);
-  }
-  t.end();
-});
 
 t.test('the page shows every kind of schema, and texts as they are', (t) => {
   const schema = {
