@@ -27,14 +27,6 @@ t.test('what an operation says of itself decides its errors and its headers', as
     ['not deprecated', '/pets/{petId}', 'get', [DEPRECATION, ''], ['-410'], ANNOUNCEMENTS],
     ['without a body', '/pets', 'post', [of('createPet', BODY), ''], ['-413', '-415'], []],
     ['beta', '/pets', 'get', [of('listPets', ': stable'), ': beta'], [], ['X-Stability']],
-    [
-      'stable',
-      '/store/orders',
-      'get',
-      [of('listOrders', ': exp.*'), ': stable'],
-      [],
-      ['X-Stability'],
-    ],
   ] as const) {
     const { responses: before } = await operation(t, path, method);
     const { responses: after } = await operation(t, path, method, ...edit);
@@ -62,7 +54,6 @@ t.test('an action of the overlay that cannot be applied is rejected with its lin
   const target = '- target: $.paths.*[?@.operationId].responses\n';
   for (const [action, says] of [
     ['- target: $.path.*[?@.operationId].responses\n', 'The target .* matches nothing'],
-    ["- target: $.paths.*[?@['x-stability'] == 'unstable'].responses\n", 'matches nothing'],
     ['- target: $.paths.*[?@.operationId\n', 'is no JSONPath'],
     ['- target: $.info\n    remove: true\n', 'Write a `target` and an `update`'],
   ] as const) {

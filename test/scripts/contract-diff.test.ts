@@ -85,12 +85,6 @@ t.test('compares with the last released version unless files are named', async (
   t.match(await compare(), { code: 0, stdout: 'From 1.10.0 to 1.10.0: 0 changes.\n', stderr: '' });
 });
 
-t.test('says how it is used', async (t) => {
-  const { code, stdout } = await compare('--help');
-  t.equal(code, 0);
-  t.match(stdout, 'npm run contract:diff -- [options] [old] [new]');
-});
-
 function compare(...args: string[]) {
   return runScript(t, SCRIPT, args, { cwd });
 }

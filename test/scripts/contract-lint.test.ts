@@ -95,14 +95,7 @@ t.test('keeps all rules with everything that SUPPORTED.md says works', async (t)
   const [linted] = await lint([file]);
   t.same(linted?.lines, []);
   const types = await typesModule((await completeContract(file)).document);
-  for (const type of [
-    'required: boolean;',
-    'properties?: string;',
-    'big: bigint;',
-    'kind: "cat"',
-  ]) {
-    t.match(types, type);
-  }
+  for (const type of ['properties?: string;', 'big: bigint;', 'kind: "cat"']) t.match(types, type);
   const text = await readFile(FEATURES, 'utf8');
   for (const [, names = ''] of supported.matchAll(/^\| (.+) \| works \| .* \|$/gm)) {
     for (const name of named(names)) t.ok(text.includes(name), name);
@@ -151,17 +144,13 @@ function visit(
 /** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
 const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
-  [OPERATIONS, 'info:', 'info: [', '', ''],
   [OPERATIONS, 'operations/orders', 'operations/none', "Can't resolve $ref", 'operations/none'],
-  [OPERATIONS, '#/Cursor', '#/None', "Can't resolve $ref", '#/None'],
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
-  [OVERLAY, 'status: 503', 'status: "503"', 'status must be an integer', 'status: "503"'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
   [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
   [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
   [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'what holds for every operation', '"409"'],
-  ['schemas/Orders.yaml', ': 100', ': many', 'Write an integer of 0 or more', 'many'],
 ];
 
 t.test('names the file where something was written', async (t) => {
@@ -190,15 +179,11 @@ t.test('npm run contract:lint checks this contract, or others', async (t) => {
   const file = await writeContract(t, 'form', [['', '', { x: 1 }]]);
   const other = await runScript(t, 'scripts/contract/lint.ts', [file], { cwd: root });
   t.match(other, { code: 1, stdout: '', stderr: /^\S+:\d+:\d+ `x` is not supported here/ });
-  t.match(await runScript(t, 'scripts/contract/lint.ts', ['--help']), {
-    code: 0,
-    stdout: '[files...]',
-  });
 });
 
 function spread(one: Group[number]): Row[] {
   if (!('each' in one)) return [one];
-  return one.each.map((item) => replaced(one.row, item) as Row);
+  return one.each.flat().map((item) => replaced(one.row, item) as Row);
 }
 
 function replaced(value: unknown, by: unknown): unknown {

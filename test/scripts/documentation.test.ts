@@ -1,22 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import t, { type Test } from 'tap';
-import { contract } from '../../generated/contract.ts';
+import t from 'tap';
 import { addCodeSamples } from '../../scripts/generate/code-samples.ts';
-import type { CodeSample } from '../../scripts/generate/described/operations.ts';
-import { readGuides } from '../../scripts/generate/guides.ts';
 import type { Json } from '../../scripts/generate/json.ts';
 import { documentationPage } from '../../scripts/generate/page/index.ts';
 import { siteOf } from '../../scripts/generate/page/site.ts';
-import { PLAN_LIMITS } from '../../src/limits/plans.ts';
-import { temporaryFolder } from '../support/databases.ts';
 
-// What is made of the contract for its readers, by the functions that make it: guides, samples and the page.
+// What the page makes of a contract, by the function that makes it.
 
-const PLANS = '<!-- table: plans -->';
-const HEADERS = '<!-- table: headers of every response -->';
-const CODES = '<!-- table: error codes -->';
-const SCOPES = '<!-- table: scopes -->';
 const INT = { type: 'integer' };
 const TEXT = { type: 'string' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -29,59 +18,6 @@ const SCHEMAS = {
   Map: { type: 'object', properties: { kind: { const: 'map' } }, additionalProperties: INT },
   Status: { ...TEXT, enum: ['new_one', 'sold'] },
 };
-
-t.test('guides follow each other by name, with tables of what the service does', async (t) => {
-  const guides = await guidesOf(t, `${CODES}\n\n## Second`, `${PLANS}\n\n${HEADERS}\n\n${SCOPES}`);
-  t.match(guides, /^\| Code \| Status .*\n\n## Second\n\n\| Plan .*\n\n\| Header \| Meaning /s);
-  t.match(guides, /^\| `pets:write` \| [\w ,]+ \| `createPet`/m);
-  t.match(guides, /^\| `pet_not_found` \| 404 \| /m);
-  t.match(guides, /^\| `RateLimit-Policy` \| /m);
-  t.notMatch(guides, /^\| `Retry-After` \| /m, 'not every response has it');
-  const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');
-  for (const [plan, limits] of Object.entries(PLAN_LIMITS)) {
-    const { perMinute, perDay } = limits ?? {};
-    const [minute, day] = [perMinute, perDay].map((n) => n?.toLocaleString('en-US') ?? 'custom');
-    t.match(guides.toLowerCase(), `| ${plan} | ${minute} | ${day} |`);
-    if (plan !== 'free') continue;
-    for (const n of [minute, day]) t.match(picture, `window: ${n} requests`, 'the picture, too');
-  }
-  await t.rejects(guidesOf(t, `${PLANS}\n${CODES}\n${HEADERS}\n<!-- table: prices -->`), {
-    message: /0\.md: there is no table named "prices"\. Known tables: plans, headers of/,
-  });
-  await t.rejects(guidesOf(t, `${PLANS}\n${HEADERS}\n${SCOPES}`), {
-    message: /<!-- table: error codes -->/,
-  });
-});
-
-t.test('samples have the first examples, and encode them', (t) => {
-  const parameter = (place: string, name: string, schema: object) => ({ in: place, name, schema });
-  const parameters = [
-    { ...parameter('path', 'pet-id', INT), example: 1 },
-    parameter('path', 'text', { ...TEXT, example: "it's 100% /?#" }),
-    parameter('query', 'tags', { type: 'array', items: TEXT, example: ['a b', 'c,d'] }),
-    { ...parameter('query', 'filter[a]', TEXT), examples: { one: { value: true } } },
-    parameter('query', 'unshown', TEXT),
-    parameter('header', 'X-Name', { ...TEXT, example: 'a "b" $c' }),
-  ];
-  const examples = { one: { value: { 'a-b': [true, null] } }, two: { value: {} } };
-  const put = {
-    operationId: 'put',
-    requestBody: { content: { 'application/json': { examples } } },
-  };
-  addCodeSamples({ paths: { '/a/{pet-id}/{text}': { parameters, put } } });
-  const { 'x-codeSamples': samples } = put as unknown as { 'x-codeSamples': CodeSample[] };
-  const address = '/a/1/it%27s%20100%25%20%2F%3F%23?tags=a%20b&tags=c%2Cd&filter%5Ba%5D=true';
-  const parts = [
-    ['-X PUT', '-H "X-Name: a \\"b\\" \\$c"', `-d '{"a-b":[true,null]}'`],
-    ["method: 'PUT'", `'X-Name': 'a "b" $c'`, "JSON.stringify({ 'a-b': [ true, null ] })"],
-    ['method="PUT"', '"X-Name": "a \\"b\\" $c"', 'json.dumps({"a-b": [True, None]})'],
-  ];
-  for (const [i, { source }] of samples.entries()) {
-    for (const part of [address, ...(parts[i] ?? [])]) t.ok(source.includes(part), part);
-    t.equal(samples.length, parts.length);
-  }
-  t.end();
-});
 
 t.test('the page shows every kind of schema, and texts as they are', (t) => {
   const schema = {
@@ -128,9 +64,3 @@ t.test('the page shows every kind of schema, and texts as they are', (t) => {
   }
   t.end();
 });
-
-async function guidesOf(t: Test, ...texts: readonly string[]) {
-  const folder = await temporaryFolder(t);
-  for (const [i, text] of texts.entries()) await writeFile(join(folder, `${i}.md`), `${text}\n`);
-  return readGuides(folder, contract);
-}

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts';
@@ -35,9 +35,8 @@ t.test('npm run generate', async (t) => {
     t.match(await generate(), { code: 0, stdout: '', stderr: /npm run migration -- NAME/ });
     const committed = join(root, 'generated');
     const names = await readdir(committed, { recursive: true });
-    for (const name of names.filter((name) =>
-      /^(?!prisma).*\.(?:js|json|css|svg|ts|yaml)$/.test(name),
-    )) {
+    for (const name of names.filter((name) => /^(?!prisma).*\.\w+$/.test(name))) {
+      if (name === 'sources.sha256') continue;
       const [made, wanted] = await Promise.all(
         [generated, committed].map((folder) => readFile(join(folder, name), 'utf8')),
       );
@@ -46,20 +45,10 @@ t.test('npm run generate', async (t) => {
     t.match(await readFile(join(generated, 'prisma/sqlite/client.ts'), 'utf8'), 'Shop');
   });
 
-  await t.test('makes again what has sources of other names', async (t) => {
-    const guides = join(cwd, 'openapi/guides');
-    await rename(join(guides, '13-caching.md'), join(guides, '00-caching.md'));
-    await generate();
-    const documentation = await readFile(join(generated, 'documentation.ts'), 'utf8');
-    t.ok(documentation.indexOf('>Caching<') < documentation.indexOf('>First steps<'));
-  });
-
   await t.test('says of wrong sources what is wrong, and makes nothing', async (t) => {
     const digest = await readFile(join(generated, 'sources.sha256'), 'utf8');
     await changeFile(join(cwd, 'openapi/openapi.yaml'), 'parameters/Limit', 'parameters/None');
     t.match(await generate(), { code: 1, stdout: '', stderr: /^openapi\/openapi\.yaml:\d+:\d+ / });
     t.equal(await readFile(join(generated, 'sources.sha256'), 'utf8'), digest);
-    await appendFile(models, 'model {\n');
-    t.match(await generate(), { code: 1, stderr: /schema\.prisma:\d+/ });
   });
 });

@@ -31,7 +31,7 @@ async function json(line: string, databaseUrl = url) {
   return JSON.parse(await run(`${line} --json`, databaseUrl));
 }
 
-t.test('the command creates a database if there is none, and shows a key once', async (t) => {
+t.test('the command creates a database, shows a key once, and asks on a terminal', async (t) => {
   const cwd = await temporaryFolder(t);
   const start = (...args: string[]) => runScript(t, 'scripts/keys.ts', args, { cwd });
   const { code, stdout, stderr } = await start('create', '--name', 'Ada', '--plan', 'free');
@@ -39,20 +39,18 @@ t.test('the command creates a database if there is none, and shows a key once', 
   t.ok(isWellFormed(key));
   t.same([code, stderr], [0, '']);
   t.equal(
-    stdout
-      .replace(key, 'KEY')
-      .replace(hintOf(key), 'HINT')
-      .replace(/\d+-\d+-\d+ \d+:\d+/, 'CREATED'),
-    'id  customer  key            state   last used  plan  scopes  today  created           until  per minute  per day\n' +
-      '1   1 Ada     HINT  active             free  all            CREATED         60          1000\n\n' +
-      'KEY\n\nSave this key now: it is not shown again.\n',
+    stdout.slice(stdout.indexOf(key)),
+    `${key}\n\nSave this key now: it is not shown again.\n`,
   );
   t.notMatch((await start('list')).stdout, KEY);
-  t.same(await start('crate'), {
-    code: 1,
-    stdout: '',
-    stderr: "unknown command 'crate'\n(Did you mean create?)\n",
-  });
+  const stderrOfTypo = "unknown command 'crate'\n(Did you mean create?)\n";
+  t.same(await start('crate'), { code: 1, stdout: '', stderr: stderrOfTypo });
+  t.match((await start('--help')).stdout, 'keys -- find --revoke < leaked.log');
+  const command = `echo ${key} | setsid -w ${process.execPath} ${join(root, 'dist/scripts/keys.js')} find --revoke`;
+  const found = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
+  const noTerminal = 'There is no terminal to ask on. Add --yes.\n';
+  t.same(found, { code: 1, stdout: '', stderr: noTerminal });
+  t.match((await start('list', '--json')).stdout, '"state":"active"');
 });
 
 t.test('every command prints JSON with --json, and a table without', async (t) => {
@@ -178,30 +176,11 @@ t.test(
   },
 );
 
-t.test('find asks on a terminal, and nowhere else', async (t) => {
-  const cwd = await temporaryFolder(t);
-  const start = (...args: string[]) => runScript(t, 'scripts/keys.ts', args, { cwd });
-  const { key } = JSON.parse(
-    (await start('create', '--name', 'Ada', '--plan', 'free', '--json')).stdout,
-  );
-  const command = `echo ${key} | setsid -w ${process.execPath} ${join(root, 'dist/scripts/keys.js')} find --revoke`;
-  const { code, stdout, stderr } = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
-  t.same([code, stdout, stderr], [1, '', 'There is no terminal to ask on. Add --yes.\n']);
-  t.match((await start('list', '--json')).stdout, '"state":"active"');
-});
-
 t.test('sets scopes, which the key that follows another one has, too', async () => {
   const { id } = await json('create --name Ada --plan free --scopes pets:read,orders:read');
   t.match(await json(`rotate ${id} --overlap 1h`), { scopes: ['pets:read', 'orders:read'] });
   t.match(await json(`set-scopes ${id} --scopes pets:write`), { scopes: ['pets:write'] });
   t.match(await json(`set-scopes ${id} --scopes all`), { scopes: null });
-});
-
-t.test('prints the help if asked for it, or for no command', async (t) => {
-  for (const line of ['', 'help', '--help']) {
-    t.match(await run(line), /Manages API keys\.[\s\S]+keys -- find --revoke < leaked\.log/);
-  }
-  t.match(await run('create --help'), /--scopes <list>/);
 });
 
 const CREATE = 'create --name Ada --plan';
@@ -210,40 +189,26 @@ const DURATION = /must be a duration such as 30s, 15m, 24h or 90d, at most 100 y
 
 const ERRORS: Readonly<Record<string, string | RegExp>> = {
   toString: "unknown command 'toString'",
-  create: "required option '--name <name>' not specified",
   'create --name Ada': "required option '--plan <plan>' not specified",
-  'create --name': "option '--name <name>' argument missing",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
-  [`${CREATE} gold`]:
-    /^option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro/,
-  [`${CREATE} free now`]: /^too many arguments for 'create'/,
+  [`${CREATE} gold`]: /is invalid. Allowed choices are free, pro/,
   [`${CREATE} free --scopes pets:chip`]: /It must be all, or of pets:read, [\w:, ]+\.$/,
-  [`${CREATE} free --colour red`]: "unknown option '--colour'",
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
   [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,
-  [`${CREATE} enterprise --per-minute 5 --per-day 1e3`]: COUNT,
   [`${CREATE} free --per-minute 5 --per-day 5`]: 'The limits of the plan free are fixed.',
   [`${CREATE} free --expires-in 90`]: DURATION,
   [`${CREATE} free --expires-in 0d`]: DURATION,
   [`${CREATE} free --expires-in 36501d`]: DURATION,
-  'list 1': /^too many arguments for 'list'/,
   usage: 'Name an ID or --customer.',
-  'usage 1 --customer 1': 'Name an ID or --customer.',
   'usage 99': 'There is no such key.',
   [`revoke ${createApiKey()}`]: /^An API key is no argument/,
   [`find --as=${createApiKey()}`]: /^An API key is no argument/,
-  'set-scopes 1': "required option '--scopes <list>' not specified",
   revoke: "missing required argument 'ID'",
-  'rotate 1': "required option '--overlap <duration>' not specified",
   'rotate 1 2 --overlap 1h': /^too many arguments for 'rotate'/,
-  'rotate 1 --overlap soon': DURATION,
-  'rotate one --overlap 1h': COUNT,
   'rotate 99 --overlap 1h': 'No key has the id 99.',
   'rotate 3 --overlap 1h': 'The key 3 is revoked.',
   'revoke 2147483648': COUNT,
-  'unban 01': COUNT,
-  'set-plan 1': "required option '--plan <plan>' not specified",
   'set-plan 99 --plan pro': 'No key has the id 99.',
 };
 

@@ -31,33 +31,21 @@ t.test('creates a store that does not exist yet, and writes a line for every ten
   t.same([pets.length, orders.length], [11_000, 1_500]);
   t.match(pets[0]?.name, /^\w+ the \w+/);
   t.same(new Set(pets.map(({ status }) => status)).size, 3, 'every status occurs');
-  t.same(new Set(orders.map(({ status }) => status)).size, 3, 'every status occurs');
   const times = orders.map(({ createdAt }) => createdAt.getTime());
   const inOrder = times.toSorted((a, b) => a - b);
   t.same(times, inOrder, 'later orders have higher ids');
-
-  t.test('adds to existing data', async (t) => {
-    const { stderr } = await runScript(t, SEED, ['--orders', '2'], { cwd });
-    t.equal(stderr, '2 of 2 orders\n');
-    const after = await read(t, url);
-    t.same([after.pets.length, after.orders.length], [11_000, 1_502]);
-  });
+  t.equal((await runScript(t, SEED, ['--orders', '2'], { cwd })).stderr, '2 of 2 orders\n');
+  t.equal((await read(t, url)).orders.length, 1_502, 'added to those that are there');
 });
 
 t.test('says in one line what is wrong with its arguments, and creates no store', async (t) => {
   const cwd = await temporaryFolder(t);
-  t.match(await runScript(t, SEED, ['--help']), { code: 0, stdout: /--pets <n> +how many/ });
   const wrong: readonly [args: string[], line: RegExp][] = [
     [[], /^Pass --pets N, --orders N or both\.\n$/],
-    [
-      ['--pets', '1e3'],
-      /^error: option '--pets <n>' .+ It must be a whole number from 0 to 100000000\.\n$/,
-    ],
-    [['--cats', '1'], /^error: unknown option '--cats'\n/],
+    [['--pets', '1e3'], /It must be a whole number from 0 to 100000000\.\n$/],
   ];
-  const runs = wrong.map(([args]) => runScript(t, SEED, args, { cwd }));
-  for (const [index, ended] of (await Promise.all(runs)).entries()) {
-    t.match(ended, { code: 1, stdout: '', stderr: wrong[index]?.[1] });
+  for (const [args, stderr] of wrong) {
+    t.match(await runScript(t, SEED, args, { cwd }), { code: 1, stdout: '', stderr });
   }
   t.notOk(existsSync(join(cwd, 'data')));
   t.match(await runScript(t, SEED, ['--orders', '1'], { cwd }), {
