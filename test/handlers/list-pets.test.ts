@@ -35,16 +35,9 @@ function rangeTo(last: number) {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-t.test('returns an empty array when there is nothing to list', async (t) => {
-  const store = await openStore(t);
-  const response = await store.send({ url: '/v1/pets' });
-  t.equal(response.statusCode, 200);
-  t.equal(response.payload, '[]');
-  t.equal(nextPage(response), undefined);
-});
-
 t.test('lists every id exactly, in ascending order, over the whole 64-bit range', async (t) => {
   const store = await openStore(t);
+  t.equal((await store.send({ url: '/v1/pets' })).payload, '[]');
   const ids = ['-9223372036854775807', '-1', '0', '9007199254740993', '9223372036854775807'];
   for (const id of ids.toReversed()) {
     const data = { ...REX, id: BigInt(id), categoryId: BigInt(id) };
