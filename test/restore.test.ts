@@ -74,17 +74,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   await paste(POSTGRES_BACKUP, cwd, url);
   t.equal(await modeOf(join(cwd, 'backup.dump')), 0o600);
 
-  await t.test('after it was changed and damaged', async (t) => {
-    await run(url, 'ALTER TABLE pets DROP CONSTRAINT pets_pkey CASCADE', 'DROP TABLE orders');
-    await paste(POSTGRES_RESTORE, cwd, url);
-    await checkRestored(t, url, key, 21);
-  });
-
-  await t.test('a restore that fails changes nothing', async (t) => {
-    await run(url, 'CREATE TABLE of_another_program (pet_id bigint REFERENCES pets (id))');
-    const before = await (await open(t, url)).client.pet.count();
-    await t.rejects(paste(POSTGRES_RESTORE, cwd, url), /other objects depend on it/);
-    const database = await open(t, url);
-    t.equal(await database.client.pet.count(), before);
-  });
+  await run(url, 'ALTER TABLE pets DROP CONSTRAINT pets_pkey CASCADE', 'DROP TABLE orders');
+  await paste(POSTGRES_RESTORE, cwd, url);
+  await checkRestored(t, url, key, 21);
 });
