@@ -186,15 +186,9 @@ t.test('sends only what is not cached, compressed, and some of it to every origi
     t.equal(preflight.headers['access-control-allow-origin'], isForPrograms ? '*' : undefined);
   }
   const { etag } = (await app.inject('/docs')).headers;
-  for (const [tag, status] of [
-    [etag, 304],
-    ['*', 304],
-    [`"a", ${String(etag).replace('W/', '')}`, 304],
-    ['"a"', 200],
-    [`x${etag}`, 200],
-  ] as const) {
-    const headers = { 'if-none-match': String(tag) };
-    t.equal((await app.inject({ url: '/docs', headers })).statusCode, status, String(tag));
+  for (const tag of [String(etag), '*', `"a", ${String(etag).replace('W/', '')}`, '"a"']) {
+    const response = await app.inject({ url: '/docs', headers: { 'if-none-match': tag } });
+    t.equal(response.statusCode, tag === '"a"' ? 200 : 304, tag);
   }
 });
 
