@@ -13,14 +13,12 @@ import { prepare } from './support/servers/databases.ts';
  * Backup and restore with the very commands of OPERATIONS.md.
  */
 
-const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] =
-  await documentedCommands();
-
-async function documentedCommands(): Promise<string[]> {
-  const text = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
-  const [, section = ''] = text.split('## Backup and restore');
-  return Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, commands]) => String(commands));
-}
+const operations = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
+const [, section = ''] = operations.split('## Backup and restore');
+const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = Array.from(
+  section.matchAll(/```sh\n(.*?)```/gs),
+  ([, commands]) => String(commands),
+);
 
 /** Runs commands as a person who pastes them. */
 async function paste(commands: string | undefined, cwd: string, url: string) {
