@@ -130,6 +130,7 @@ function visit(
   for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
 }
 
+const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
 /** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
 const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
@@ -137,6 +138,9 @@ const CHANGES: readonly (readonly [string, string | RegExp, string, string, stri
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
+  [OVERLAY, TARGET, '- target: $.path.*\n', 'matches nothing', '$.path.*'],
+  [OVERLAY, TARGET, '- target: $.paths.*[?@.operationId\n', 'is no JSONPath', '$.paths.*'],
+  [OVERLAY, TARGET, '- target: $.info\n    remove: true\n', 'Write a `target` and an', '$.info'],
   [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
   [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
   [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'what holds for every operation', '"409"'],
