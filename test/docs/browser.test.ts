@@ -166,6 +166,7 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
     const found = await first.locator('.type').first().textContent();
     t.strictSame([found, await first.getAttribute('href')], [kind, `#${anchor}`], words);
   }
+  t.strictSame(await violations(page, 'dialog[open]'), [], 'axe');
   await page.keyboard.press('ArrowDown');
   await page.locator('#search li:first-child a:focus').waitFor();
   await page.keyboard.press('ArrowUp');
@@ -219,8 +220,6 @@ t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) 
   t.strictSame(await violations(page, COLOURED), [], 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   t.strictSame(await violations(page, COLOURED), [], 'dark');
-  await page.locator('.theme').click();
-  t.strictSame(await violations(page, COLOURED), [], 'light although the system is dark');
   await page.setViewportSize(VIEWPORTS.phone);
   t.strictSame(await violations(page, 'html', OTHERS), [], 'phone');
   await page.locator('.menu').click();

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { completeContract } from '../../scripts/generate/complete.ts';
-import {
-  copyContract,
-  DEPRECATION,
-  OPERATIONS,
-  OVERLAY,
-  splitContract,
-} from '../support/contracts.ts';
+import { copyContract, DEPRECATION, OPERATIONS, splitContract } from '../support/contracts.ts';
 import { changeFile } from '../support/scripts.ts';
 
 /*
@@ -48,20 +42,6 @@ t.test('a contract in several files is the same contract', async (t) => {
   await splitContract(folder);
   const { document } = await completeContract(join(folder, OPERATIONS));
   t.same(document, whole.document);
-});
-
-t.test('an action of the overlay that cannot be applied is rejected with its line', async (t) => {
-  const target = '- target: $.paths.*[?@.operationId].responses\n';
-  for (const [action, says] of [
-    ['- target: $.path.*[?@.operationId].responses\n', 'The target .* matches nothing'],
-    ['- target: $.paths.*[?@.operationId\n', 'is no JSONPath'],
-    ['- target: $.info\n    remove: true\n', 'Write a `target` and an `update`'],
-  ] as const) {
-    const folder = await copyContract(t);
-    await changeFile(join(folder, OVERLAY), target, action);
-    const message = new RegExp(`^${join(folder, OVERLAY)}:\\d+:5 .*${says}`);
-    await t.rejects(completeContract(join(folder, OPERATIONS)), { message });
-  }
 });
 
 /** An operation of the complete contract, after an edit of openapi.yaml alone. */

@@ -17,20 +17,9 @@ const FIRST = '# Changelog\n\n## 1.0.0 (2026-11-21)\n\n- The first version.\n';
 const KINDS = ['breaking', 'additive', 'documentation', 'excused'];
 
 type Change = readonly [kind: string | null, before: Part, after: Part, says?: string];
-type Part = Described | null;
-
 /** An operation in the short form of the table. */
-interface Described {
-  readonly path?: string;
-  readonly query?: object;
-  readonly in?: string;
-  readonly required?: boolean;
-  readonly example?: unknown;
-  readonly body?: object;
-  readonly result?: object;
-  readonly headers?: object;
-  readonly statuses?: readonly number[];
-}
+type Described = Readonly<Record<string, unknown>>;
+type Part = Described | null;
 
 const text = await readFile(join(root, 'test/scripts/contract-changes.yaml'), 'utf8');
 const table: Record<string, Change[]> = parse(text, { merge: true, maxAliasCount: -1 });
@@ -124,14 +113,16 @@ async function write(
 function operation(index: number, { path: _, ...described }: Described) {
   const { query, in: place = 'query', required, example, ...others } = described;
   const { body, result = {}, headers, statuses, ...own } = others;
-  const json = (schema: object) => ({ 'application/json': { schema } });
+  const json = (schema: unknown) => ({ 'application/json': { schema } });
   const response = { description: 'It.', ...(headers ? { headers } : { content: json(result) }) };
   return {
     operationId: `case${index}`,
     'x-stability': 'stable',
-    ...(query && { parameters: [{ name: 'q', in: place, schema: query, required, example }] }),
-    ...(body && { requestBody: { required: required ?? true, content: json(body) } }),
-    responses: statuses
+    ...(query !== undefined && {
+      parameters: [{ name: 'q', in: place, schema: query, required, example }],
+    }),
+    ...(body !== undefined && { requestBody: { required: required ?? true, content: json(body) } }),
+    responses: Array.isArray(statuses)
       ? Object.fromEntries(statuses.map((status) => [status, { description: 'It.' }]))
       : { 200: response },
     ...own,

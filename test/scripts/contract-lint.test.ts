@@ -16,20 +16,9 @@ import { changeFile, root, runScript } from '../support/scripts.ts';
  * operation of its own.
  */
 
-type Row = readonly [says: string, there: string, part: Part];
+/** What lint says, what is on the line, and an operation in the short form of the table. */
+type Row = readonly [says: string, there: string, part: Json];
 type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: Row })[];
-
-/** An operation in the short form of the table. */
-interface Part extends Json {
-  readonly query?: unknown;
-  readonly parameter?: Json;
-  readonly body?: unknown;
-  readonly media?: Json;
-  readonly result?: Json;
-  readonly error?: Json;
-  readonly root?: object;
-  readonly schemas?: object;
-}
 
 const groups: Record<string, Group> = parse(
   await readFile(join(root, 'test/scripts/refused-contracts.yaml'), 'utf8'),
@@ -141,6 +130,7 @@ function visit(
   for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
 }
 
+const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
 /** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
 const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
@@ -148,6 +138,9 @@ const CHANGES: readonly (readonly [string, string | RegExp, string, string, stri
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
+  [OVERLAY, TARGET, '- target: $.path.*\n', 'matches nothing', '$.path.*'],
+  [OVERLAY, TARGET, '- target: $.paths.*[?@.operationId\n', 'is no JSONPath', '$.paths.*'],
+  [OVERLAY, TARGET, '- target: $.info\n    remove: true\n', 'Write a `target` and an', '$.info'],
   [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
   [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
   [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'what holds for every operation', '"409"'],
@@ -219,9 +212,9 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
       schemas: { Cat: kind('cat'), Dog: kind('dog') },
     },
   };
-  for (const [index, [, , { root: more = {}, schemas = {}, ...part }]] of rows.entries()) {
+  for (const [index, [, , { root: more, schemas = {}, ...part }]] of rows.entries()) {
     const paths = { [`/case-${index}`]: { post: operation(`${name}${index}`, part) } };
-    const { servers = document.servers, ...others } = more as Json;
+    const { servers = document.servers, ...others } = Object(more);
     merge(document, { paths, components: { schemas }, ...others } as Json);
     document.servers = servers;
   }
@@ -234,20 +227,32 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
 }
 
 /** Written out. */
-function operation(operationId: string, part: Part) {
+function operation(operationId: string, part: Json) {
   const { query, parameter, body, media, result, error, ...own } = part;
   const it = { description: 'It.' };
   return {
     ...{ operationId, tags: ['things'], summary: 'It', ...it, 'x-stability': 'stable' },
     ...((query ?? parameter) !== undefined && {
       parameters: [
-        { name: 'q', in: 'query', ...it, schema: query ?? { type: 'boolean' }, ...parameter },
+        {
+          name: 'q',
+          in: 'query',
+          ...it,
+          schema: query ?? { type: 'boolean' },
+          ...Object(parameter),
+        },
       ],
     }),
     ...((body ?? media) !== undefined && {
-      requestBody: { ...it, content: { 'application/json': { schema: body ?? CAT, ...media } } },
+      requestBody: {
+        ...it,
+        content: { 'application/json': { schema: body ?? CAT, ...Object(media) } },
+      },
     }),
-    responses: { 200: { ...it, ...result }, ...(error && { 404: { ...it, ...error } }) },
+    responses: {
+      200: { ...it, ...Object(result) },
+      ...(error !== undefined && { 404: { ...it, ...Object(error) } }),
+    },
     ...own,
   };
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { parse, stringify } from 'yaml';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 
@@ -29,45 +30,21 @@ export async function copyContract(t: Test): Promise<string> {
 
 /** Moves a path, a schema and a parameter into files of their own, without a change of the contract. */
 export async function splitContract(folder: string): Promise<void> {
+  const document = parse(await readFile(join(folder, OPERATIONS), 'utf8'));
+  const { parameters, schemas } = document.components;
+  const write = async (file: string, part: object) => {
+    const text = stringify(part)
+      .replaceAll('#/components', '../openapi.yaml#/components')
+      .replace('../openapi.yaml#/components/schemas/Orders', '../schemas/Orders.yaml');
+    await writeFile(join(folder, file), text);
+  };
   await mkdir(join(folder, 'operations'));
   await mkdir(join(folder, 'schemas'));
-  const item = await cut(folder, /(?<= {2}\/store\/orders:\n)(?: {4}.*\n|\n(?= {4}))+/, {
-    $ref: 'operations/orders.yaml',
-  });
-  const orders = await cut(folder, / {4}Orders:\n(?: {6}.*\n)+/, undefined);
-  const cursor = await cut(folder, /(?<= {4}Cursor:\n)(?: {6}.*\n)+/, {
-    $ref: 'operations/parameters.yaml#/Cursor',
-  });
-  const named = '"../openapi.yaml#/components/schemas/Orders"';
-  await writeFile(
-    join(folder, 'operations/orders.yaml'),
-    toRoot(outdent(item, 4)).replace(named, '../schemas/Orders.yaml'),
-  );
-  await writeFile(
-    join(folder, 'schemas/Orders.yaml'),
-    toRoot(outdent(orders.slice(orders.indexOf('\n') + 1), 6)),
-  );
-  await writeFile(join(folder, 'operations/parameters.yaml'), `Cursor:\n${outdent(cursor, 4)}`);
-}
-
-/** Takes a text out of the operations' file, and puts a reference there. */
-async function cut(folder: string, pattern: RegExp, reference: { $ref: string } | undefined) {
-  const file = join(folder, OPERATIONS);
-  const text = await readFile(file, 'utf8');
-  const [found = ''] = pattern.exec(text) ?? [];
-  const indentation = /^ */.exec(found)?.[0] ?? '';
-  const put = reference ? `${indentation}$ref: ${reference.$ref}\n` : '';
-  await writeFile(
-    file,
-    text.replace(found, () => put),
-  );
-  return found;
-}
-
-function outdent(text: string, by: number) {
-  return text.replaceAll(new RegExp(`^ {${by}}`, 'gm'), '');
-}
-
-function toRoot(text: string) {
-  return text.replaceAll('"#/components', '"../openapi.yaml#/components');
+  await write('operations/orders.yaml', document.paths['/store/orders']);
+  await write('operations/parameters.yaml', { Cursor: parameters.Cursor });
+  await write('schemas/Orders.yaml', schemas.Orders);
+  document.paths['/store/orders'] = { $ref: 'operations/orders.yaml' };
+  parameters.Cursor = { $ref: 'operations/parameters.yaml#/Cursor' };
+  delete schemas.Orders;
+  await writeFile(join(folder, OPERATIONS), stringify(document));
 }

@@ -41,13 +41,8 @@ export function unlessInstalled(...names: readonly string[]): string | false {
 }
 
 /** Runs a script of this project to its end. */
-export async function runScript(
-  t: Test,
-  script: string,
-  args: readonly string[],
-  options: ProcessOptions = {},
-): Promise<Ended> {
-  return (await startScript(t, script, args, options)).ended;
+export async function runScript(...given: Parameters<typeof startScript>): Promise<Ended> {
+  return (await startScript(...given)).ended;
 }
 
 /** Starts a script of this project. */
@@ -57,24 +52,22 @@ export async function startScript(
   args: readonly string[] = [],
   options: ProcessOptions = {},
 ): Promise<Running> {
-  const isShipped = SHIPPED.includes(script);
-  const cwd = options.cwd ?? (isShipped ? await temporaryFolder(t) : root);
-  return startProcess(t, [process.execPath, ...commandOf(script, cwd), ...args], {
-    ...options,
-    cwd,
-  });
+  if (!SHIPPED.includes(script)) {
+    const { cwd = root } = options;
+    // A copy of the project runs its own scripts.
+    const folder = existsSync(join(cwd, 'scripts/run.js')) ? cwd : root;
+    const command = [process.execPath, join(folder, 'scripts/run.js'), script, ...args];
+    return startProcess(t, command, { ...options, cwd });
+  }
+  const isServer = script === 'src/server.ts';
+  const file = join(root, 'dist', script.replace(/\.ts$/, '.js'));
+  const command = isServer ? [...SERVER_FLAGS, SERVER_FILE] : [file];
+  const cwd = options.cwd ?? (await temporaryFolder(t));
+  return startProcess(t, [process.execPath, ...command, ...args], { ...options, cwd });
 }
 
 /** Scripts that are shipped, and so are started as built. Others run from their sources. */
 const SHIPPED = ['src/server.ts', 'scripts/keys.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
-
-/** A copy of the project runs its own scripts. */
-function commandOf(script: string, cwd: string): string[] {
-  if (script === 'src/server.ts') return [...SERVER_FLAGS, SERVER_FILE];
-  if (SHIPPED.includes(script)) return [join(root, 'dist', script.replace(/\.ts$/, '.js'))];
-  const folder = existsSync(join(cwd, 'scripts/run.js')) ? cwd : root;
-  return [join(folder, 'scripts/run.js'), script];
-}
 
 /** Starts a command, which is stopped when the test ends. */
 export function startProcess(t: Test, command: string[], options: ProcessOptions): Running {
