@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
@@ -59,22 +59,6 @@ t.test('in production no key is printed, and no secret of an address', async (t)
   t.equal(code, 0);
   t.match(stdout, 'Redis 127.0.0.1:1/2"');
   t.notMatch(stdout, /ask_|secret/);
-});
-
-/** Beyond it the system lets no connection wait, whatever the service asks for. */
-const SYSTEM_BACKLOG = '/proc/sys/net/core/somaxconn';
-const hasBacklog = existsSync(SYSTEM_BACKLOG) && Number(readFileSync(SYSTEM_BACKLOG)) >= 4_096;
-const needsBacklog = { skip: hasBacklog ? false : 'the system lets fewer wait' };
-
-t.test('lets thousands of connections wait while it is busy', needsBacklog, async (t) => {
-  const server = await startScript(t, SERVER, [], { settings: ANY_PORT });
-  const { port } = new URL(await listening(server));
-  process.kill(server.pid, 'SIGSTOP');
-  t.teardown(() => process.kill(server.pid, 'SIGCONT'));
-  const open = () => connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  const sockets = Array.from({ length: 3_000 }, open);
-  for (const socket of sockets) t.teardown(() => socket.destroy());
-  await t.resolves(Promise.all(sockets.map((socket) => once(socket, 'connect'))));
 });
 
 /** Settings with which the service does not start, and what it says. */

@@ -4,7 +4,6 @@ import { buildApp } from '../../src/app.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/contract/errors.ts';
 import type { PrismaClient } from '../../src/database/index.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
-import { startRedis } from '../support/redis.ts';
 import { testConfig } from '../support/test-config.ts';
 import { eventually, until } from '../support/until.ts';
 
@@ -260,19 +259,4 @@ t.test('asks the database once for many probes, and does not wait for it', async
   await eventually(t, async () => (await readiness({ app })) && observed.queries, 2);
   observed.isHeld = true;
   await eventually(t, async () => (await readiness({ app }))[0], 503);
-});
-
-t.test('shows that Redis is unavailable, and stays ready', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const store = await openStore(t, { REDIS_URL: redis.url });
-  const shown = async () => {
-    const [status, { checks }] = await readiness(store);
-    return [status, checks.redis];
-  };
-  await eventually(t, shown, [200, 'ok']);
-  await redis.kill();
-  await eventually(t, shown, [200, 'degraded']);
-  await redis.start();
-  await eventually(t, shown, [200, 'ok']);
 });

@@ -69,8 +69,11 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
       const { statusCode, headers } = await send({ url: '/v1/pets?limit=1', key });
       return [statusCode, Number(/"day";r=(\d+)/.exec(String(headers.ratelimit))?.[1])];
     };
-    const state = async () => (await app.inject('/readyz')).json().checks.redis;
-    await until(async () => (await state()) === 'ok', 'Redis is available');
+    const state = async () => {
+      const { statusCode, payload } = await app.inject('/readyz');
+      return `${statusCode} ${JSON.parse(payload).checks.redis}`;
+    };
+    await until(async () => (await state()) === '200 ok', 'Redis is available');
     for (let i = 1; i <= 5; i += 1) t.strictSame(await call(), [200, 60 - i]);
 
     await begin(redis);
@@ -78,11 +81,11 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
     const left = new Set(during.map(([, remaining]) => remaining));
     t.strictSame(left, new Set(Array.from({ length: 20 }, (_, i) => 35 + i)), 'the limit goes on');
     for (let i = 1; i <= 30; i += 1) t.strictSame(await call(), [200, 35 - i]);
-    await until(async () => (await state()) === 'degraded', 'the outage is known');
+    await until(async () => (await state()) === '200 degraded', 'the outage is known');
     await until(() => log.some((line) => reason.test(reasonIn(line))), 'the reason is logged');
     await end(redis);
     // Nobody calls.
-    await until(async () => (await state()) === 'ok', 'Redis is available again');
+    await until(async () => (await state()) === '200 ok', 'Redis is available again');
     t.equal(await usedInRedis(redis, customerId), 55);
     t.ok(log.some((line) => line.includes('Redis is available again')));
 
