@@ -83,93 +83,85 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.match(await json('set-scopes 2 --scopes all'), { scopes: null });
 });
 
-t.test(
-  'list shows whose each key is, its state and its use, as wide as the terminal',
-  async (t) => {
-    const stored = await createDatabase(t);
-    const { client, close } = await openDatabase(stored, { isTimed: false });
-    t.teardown(close);
-    const past = new Date('2026-01-01T00:00:00Z');
-    const future = new Date('2999-01-01T00:00:00Z');
-    const states = {
-      active: { hint: 'ask_3f9c…01d7', scopes: 'pets:read orders:read' },
-      rotating: { rotatedAt: past, expiresAt: future },
-      expired: { rotatedAt: past, expiresAt: past },
-      revoked: { expiresAt: past, revokedAt: past },
-      banned: { bannedAt: past, bannedUntil: future },
-    };
-    for (const [hash, data] of Object.entries(states)) {
-      const customer = { create: { name: `The shop of ${hash}`, plan: 'pro' } } as const;
-      await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
-    }
-    const today = new Date().toISOString().slice(0, 10);
-    const used = { apiKeyId: 1, operation: 'listPets', requests: 7, rejections: 2 };
-    await client.keyUsage.createMany({
-      data: [
-        { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
-        { ...used, day: today, operation: 'getPet', lastUsedAt: past },
-        { ...used, day: '2026-01-01', lastUsedAt: past },
-      ],
-    });
-    const at = '2026-01-01 00:00';
-    const wide = (await run('list', stored))
-      .split('\n')
-      .map((line) => line.split(/ {2,}/).join('|'));
-    t.strictSame(wide.slice(0, 3), [
-      'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
-      `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${at}|300|10000`,
-      `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
-    ]);
-    const narrow = await run('list', stored, '', '', 80);
-    t.ok(narrow.split('\n').every((line) => line.length <= 80));
-    t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}pets:re…/m);
-    for (const [state] of Object.entries(states)) {
-      t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
-    }
-    t.match(await json('list --customer 1', stored), [
-      { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` },
-    ]);
-    t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
+t.test('list shows the state and the use of each key, as wide as the terminal', async (t) => {
+  const stored = await createDatabase(t);
+  const { client, close } = await openDatabase(stored, { isTimed: false });
+  t.teardown(close);
+  const past = new Date('2026-01-01T00:00:00Z');
+  const future = new Date('2999-01-01T00:00:00Z');
+  const states = {
+    active: { hint: 'ask_3f9c…01d7', scopes: 'pets:read orders:read' },
+    rotating: { rotatedAt: past, expiresAt: future },
+    expired: { rotatedAt: past, expiresAt: past },
+    revoked: { expiresAt: past, revokedAt: past },
+    banned: { bannedAt: past, bannedUntil: future },
+  };
+  for (const [hash, data] of Object.entries(states)) {
+    const customer = { create: { name: `The shop of ${hash}`, plan: 'pro' } } as const;
+    await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, rejections: 2 };
+  await client.keyUsage.createMany({
+    data: [
+      { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
+      { ...used, day: today, operation: 'getPet', lastUsedAt: past },
+      { ...used, day: '2026-01-01', lastUsedAt: past },
+    ],
+  });
+  const at = '2026-01-01 00:00';
+  const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
+  t.strictSame(wide.slice(0, 3), [
+    'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
+    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${at}|300|10000`,
+    `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
+  ]);
+  const narrow = await run('list', stored, '', '', 80);
+  t.ok(narrow.split('\n').every((line) => line.length <= 80));
+  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}pets:re…/m);
+  for (const [state] of Object.entries(states)) {
+    t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
+  }
+  t.match(await json('list --customer 1', stored), [
+    { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` },
+  ]);
+  t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
 
-    const table = await run('usage 1 --days 400', stored);
-    t.match(
-      table,
-      `day         requests  rejections\n2026-01-01  7         2           ██████████\n${today}  14        4           ████████████████████\n`,
+  const table = await run('usage 1 --days 400', stored);
+  t.match(
+    table,
+    `day         requests  rejections\n2026-01-01  7         2           ██████████\n${today}  14        4           ████████████████████\n`,
+  );
+  t.match(table, /^listPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m);
+  const csv = await run('usage --customer 1 --csv', stored);
+  t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,rejections,lastUsedAt');
+  t.equal(csv.split('\r\n')[2], `1,${today},listPets,7,2,${today}T00:01:00.000Z`);
+  t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
+  t.equal(await run('usage 2', stored), 'No requests.\n');
+});
+
+t.test('find says whose the keys in a text are, and revokes them if told to', async (t) => {
+  const { key } = await json('create --name Eve --plan pro --scopes pets:read');
+  const { id, key: other } = await json('create --name Bob --plan pro --as ada');
+  const [unknown, wrong] = [createApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
+  const log = `GET /?key=${key}&x=1\n${key} "${other}",${unknown} x${key} ${wrong} ${key}0`;
+  const states = async (line: string, typed = '') =>
+    (JSON.parse(await run(`find --json ${line}`, url, log, typed)) as KeyInfo[]).map(
+      ({ name, hint, state }) => [name, hint, state],
     );
-    t.match(table, /^listPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m);
-    const csv = await run('usage --customer 1 --csv', stored);
-    t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,rejections,lastUsedAt');
-    t.equal(csv.split('\r\n')[2], `1,${today},listPets,7,2,${today}T00:01:00.000Z`);
-    t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
-    t.equal(await run('usage 2', stored), 'No requests.\n');
-  },
-);
-
-t.test(
-  'find says whose the keys in a text are, and revokes them once somebody has agreed',
-  async (t) => {
-    const { key } = await json('create --name Eve --plan pro --scopes pets:read');
-    const { id, key: other } = await json('create --name Bob --plan pro --as ada');
-    const [unknown, wrong] = [createApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
-    const log = `GET /?key=${key}&x=1\n${key} "${other}",${unknown} x${key} ${wrong} ${key}0`;
-    const states = async (line: string, typed = '') =>
-      (JSON.parse(await run(`find --json ${line}`, url, log, typed)) as KeyInfo[]).map(
-        ({ name, hint, state }) => [name, hint, state],
-      );
-    const none = [undefined, hintOf(unknown), 'unknown'];
-    const before = [['Eve', hintOf(key), 'active'], ['Bob', hintOf(other), 'active'], none];
-    t.strictSame(await states(''), before);
-    t.notMatch(await run('find', url, log), KEY);
-    await t.rejects(states('--revoke', 'no'), { message: 'No key was revoked.' });
-    t.strictSame(await states(''), before);
-    const after = [['Eve', hintOf(key), 'revoked'], ['Bob', hintOf(other), 'revoked'], none];
-    t.strictSame(await states('--revoke', 'yes'), after);
-    t.strictSame(await states('--revoke'), after, 'nothing is left to ask for');
-    t.equal(await run('find --revoke --yes', url, 'no key'), 'No keys.\n');
-    t.match(await run(`log ${id}`), /^.* ada +created .*\n.* revoked .* pro, 300 per minute/m);
-    t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
-  },
-);
+  const none = [undefined, hintOf(unknown), 'unknown'];
+  const before = [['Eve', hintOf(key), 'active'], ['Bob', hintOf(other), 'active'], none];
+  t.strictSame(await states(''), before);
+  t.notMatch(await run('find', url, log), KEY);
+  await t.rejects(states('--revoke', 'no'), { message: 'No key was revoked.' });
+  t.strictSame(await states(''), before);
+  const after = [['Eve', hintOf(key), 'revoked'], ['Bob', hintOf(other), 'revoked'], none];
+  t.strictSame(await states('--revoke', 'yes'), after);
+  t.strictSame(await states('--revoke'), after, 'nothing is left to ask for');
+  t.equal(await run('find --revoke --yes', url, 'no key'), 'No keys.\n');
+  t.match(await run(`log ${id}`), /^.* ada +created .*\n.* revoked .* pro, 300 per minute/m);
+  t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
+});
 
 const CREATE = 'create --name Ada --plan';
 const COUNT = /must be a whole number from 1 to 2147483647\.$/;

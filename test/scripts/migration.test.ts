@@ -75,10 +75,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     change: ['  sold\n', '  sold\n  lost\n'],
     afterwards: "UPDATE pets SET status = 'lost' WHERE id = 2",
   },
-  allow_null: {
-    change: ['  name            String\n', '  name            String?\n'],
-    afterwards: 'UPDATE pets SET name = NULL WHERE id = 2',
-  },
   add_table: {
     change: [
       'model Order {',
