@@ -41,25 +41,12 @@ t.test('does not start with an operation that asks for anything but an API key',
   }
 });
 
-t.test('does not start with a schema that would not be checked', async (t) => {
-  const read = { operationId: 'read', ...responding({ type: 'string', format: 'hostname' }) };
-  await t.rejects(serve(t, { '/x': { get: read } }, { read: () => 1 }), {
-    message: /unknown format/,
-  });
-});
-
 t.test('binds operations whose names JavaScript objects have themselves', async (t) => {
   const get = { operationId: 'toString', responses: { 204: {} } };
   const message = 'The operation toString has no handler.';
   await t.rejects(serve(t, { '/x': { get } }, {}), { message });
   const { send } = await serve(t, { '/x': { get } }, { toString: () => undefined });
   t.equal((await send({ url: '/v1/x' })).statusCode, 204);
-});
-
-t.test('finds an operation by its id alone', async (t) => {
-  t.match(contract.findOperation('getPet'), { method: 'GET', path: '/pets/{petId}' });
-  // @ts-expect-error No operation has this name.
-  t.throws(() => contract.findOperation('deletePet'), { message: /no operation deletePet/ });
 });
 
 t.test('lists the methods of every template that a path fits', async (t) => {

@@ -103,11 +103,6 @@ interface MadeUp {
       default: { headers: object; content: { 'application/json': object } };
     };
   };
-  move: {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    requestBody?: never;
-    responses: { 303: { headers: { Location: string }; content?: never } };
-  };
 }
 
 export const madeUp: Handlers<MadeUp> = {
@@ -128,7 +123,6 @@ export const madeUp: Handlers<MadeUp> = {
     reply.header('X-Count', '1');
     return { status: 204 };
   },
-  move: async () => undefined,
 };
 
 export const results = [
@@ -141,6 +135,4 @@ export const results = [
   (() => ({ status: 404, body: {} })) satisfies Handler<'put', MadeUp>,
   // @ts-expect-error Which of the statuses?
   (() => ({ id: 1n })) satisfies Handler<'put', MadeUp>,
-  // @ts-expect-error This response has no body.
-  (() => ({ id: 1n })) satisfies Handler<'move', MadeUp>,
 ];

@@ -36,8 +36,3 @@ t.test('the text of a filter is not confused with other filters', async (t) => {
   t.equal(startOf({ name: 'a&b=c' }, next), 1n);
   t.throws(() => startOf({ name: 'a', b: 'c' }, next), { code: 'invalid_parameter' });
 });
-
-t.test('the order of the filters does not matter', async (t) => {
-  const next = nextAddress({ status: 'sold', name: 'Rex' }, '/v1/pets');
-  t.equal(startOf({ name: 'Rex', status: 'sold' }, next), 1n);
-});

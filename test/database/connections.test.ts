@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chown, readFile, writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -191,22 +191,6 @@ t.test('without a time limit, that of the role is lifted too', needsPostgres, as
   await run("ALTER ROLE hasty SET statement_timeout = '1s'");
   const { client } = await open(t, url.replace('postgres@', 'hasty@'), { isTimed: false });
   t.same(await client.$queryRaw`SELECT 1 AS one FROM pg_sleep(1.2)`, [{ one: 1 }]);
-});
-
-const hasTable = process.platform === 'linux';
-const needsTable = { skip: needsPostgres.skip || (!hasTable && 'only Linux tells') };
-t.test('connections are kept alive', needsTable, async (t) => {
-  const { client } = await open(t, url);
-  const [row] = await client.$queryRaw<{ port: number }[]>`SELECT inet_client_port() AS port`;
-  const local = (row?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  await until(async () => {
-    const table = await readFile('/proc/net/tcp', 'utf8');
-    const line = table.split('\n').find((line) => line.includes(`: 0100007F:${local} `));
-    // The timer of the socket in the kernel, and in how many hundredths of a second it is due.
-    const [, kind, due = '0'] = / (\w\w):(\w{8}) \w{8} /.exec(line ?? '') ?? [];
-    // Until the last packet is acknowledged, the timer is for that.
-    return kind === '02' && Number.parseInt(due, 16) <= 6_000;
-  }, 'the timer of the connection is that for keeping it alive');
 });
 
 t.test('warns of another machine to which the connection is not encrypted', async (t) => {

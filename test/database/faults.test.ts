@@ -93,16 +93,6 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     );
     t.equal((await list()).statusCode, 200);
   });
-
-  t.test('an exhausted pool gives a 503', async (t) => {
-    const { list, client } = await openService(t, postgresUrl);
-    t.equal((await list()).statusCode, 200);
-    const sleep = () => client.$queryRaw`SELECT 1 FROM pg_sleep(1.2)`.catch(() => undefined);
-    const sleeping = Promise.all(Array.from({ length: 20 }, sleep));
-    isUnavailable(t, await list(), 'while all connections are taken');
-    await sleeping;
-    t.equal((await list()).statusCode, 200);
-  });
 });
 
 t.test('a SQLite file that cannot be written leaves lists alone', async (t) => {

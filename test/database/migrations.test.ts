@@ -2,7 +2,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import type { Database, Provider } from '../../src/database/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
@@ -18,7 +18,6 @@ import {
 } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { NO_FILTERS, openEngine } from '../support/schema-engine.ts';
 import { root, runScript } from '../support/scripts.ts';
 
 const INIT = '20261121000000_init';
@@ -40,28 +39,6 @@ async function appliedBySeveral(t: Test, url: string, count: number): Promise<st
   );
   const lines = runs.flatMap(({ stdout }) => stdout.trim().split('\n'));
   return lines.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.slice(1) ?? []).sort();
-}
-
-/** Its rows, as far as they are the same whoever writes them, and when. */
-async function history({ client }: Database): Promise<unknown> {
-  return client.$queryRaw`
-    SELECT migration_name, checksum, rolled_back_at, applied_steps_count, length(id) AS length,
-      finished_at >= started_at AS finished
-    FROM _prisma_migrations ORDER BY migration_name`;
-}
-
-/** The project's own migrations, in the form of the schema engine. */
-async function migrationsList(provider: Provider) {
-  const directories = MIGRATIONS.map(async (path) => {
-    const value = await readFile(`prisma/migrations/${provider}/${path}/migration.sql`, 'utf8');
-    const content = { tag: 'ok' as const, value };
-    return { path, migrationFile: { path: 'migration.sql', content } };
-  });
-  return {
-    ...{ baseDir: '', shadowDbInitScript: '' },
-    lockfile: { path: 'migration_lock.toml', content: null },
-    migrationDirectories: await Promise.all(directories),
-  };
 }
 
 const CATALOG = {
@@ -126,31 +103,6 @@ await onBoth(t, async (t, provider) => {
     const modelsUrl = await emptyDatabase(t, provider);
     await applyMigrations(modelsUrl, folder);
     t.same(await catalog(await open(t, url)), await catalog(await open(t, modelsUrl)));
-  });
-
-  t.test('leaves a history that Prisma accepts, and accepts that of Prisma', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
-    const ours = await open(t, url);
-    const list = await migrationsList(provider);
-    const diagnosis = await (await openEngine(ours)).diagnoseMigrationHistory({
-      migrationsList: list,
-      optInToShadowDatabase: false,
-      filters: NO_FILTERS,
-    });
-    t.strictSame(diagnosis, {
-      editedMigrationNames: [],
-      failedMigrationNames: [],
-      hasMigrationsTable: true,
-      history: null,
-    });
-    const prismas = await open(t, await emptyDatabase(t, provider));
-    const engine = await openEngine(prismas);
-    t.same(await engine.applyMigrations({ migrationsList: list, filters: NO_FILTERS }), {
-      appliedMigrationNames: MIGRATIONS,
-    });
-    t.same(await requireMigrations(prismas), []);
-    t.same(await history(ours), await history(prismas));
   });
 
   t.test('rejects a history that is not that of this version', async (t) => {

@@ -76,7 +76,6 @@ const CASES: [parameters: string, database: string, host: string, outcome: strin
   [`sslmode=require&${CA}`, 'encrypted', '127.0.0.1', 'TLS'],
   [`sslmode=require&${OTHER_CA}`, 'encrypted', '127.0.0.1', UNTRUSTED],
   [`sslmode=verify-ca&${CA}`, 'encrypted', '127.0.0.1', 'TLS'],
-  [`sslmode=verify-ca&${OTHER_CA}`, 'encrypted', 'localhost', UNTRUSTED],
   [`sslmode=verify-full&${CA}`, 'encrypted', 'localhost', 'TLS'],
   [`sslmode=verify-full&${CA}`, 'encrypted', '127.0.0.1', MISNAMED],
   [`sslmode=verify-full&${OTHER_CA}`, 'encrypted', 'localhost', UNTRUSTED],

@@ -38,16 +38,10 @@ t.test('links the pages of a filtered list', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed', 'approved', 'placed', 'placed', 'approved']);
   const first = await store.send({ url: '/v1/store/orders?status=placed&limit=2' });
-  t.same(
-    first.json().map(({ id }: { id: number }) => id),
-    [1, 3],
-  );
+  t.match(first.json(), [{ id: 1 }, { id: 3 }]);
   t.match(first.headers.link, /^<\/v1\/store\/orders\?status=placed&limit=2&cursor=/);
   const second = await store.send({ url: nextPage(first) ?? '' });
-  t.same(
-    second.json().map(({ id }: { id: number }) => id),
-    [4],
-  );
+  t.match(second.json(), [{ id: 4 }]);
   t.equal(nextPage(second), undefined);
   const { message } = (await store.send({ url: '/v1/store/orders?status=sold' })).json();
   t.equal(message, 'status must be one of placed, approved, delivered.');

@@ -102,7 +102,7 @@ t.test('directly', options, async (t) => {
 t.test('behind the shipped balancer', options, async (t) => {
   const { service, ...keys } = await startStore(t, { TRUST_PROXY: '127.0.0.1' });
   const { port } = service;
-  const balancer = await startBalancer(t, { port, addresses: () => ['127.0.0.1'] });
+  const balancer = await startBalancer(t, [`127.0.0.1:${port}`]);
   if (!balancer) return;
   await withstandAll(t, service, balancer.port, keys, 1);
 });

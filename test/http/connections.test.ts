@@ -140,13 +140,6 @@ t.test('processes a request when the response to the one before is received', as
   await until(() => processed.count === 3);
 });
 
-t.test('responds to all requests before the last one of a connection', async (t) => {
-  const { app } = await openStore(t);
-  const last = GET.replace('host: a', 'host: a\r\nconnection: close');
-  const received = await exchange(await listen(app), GET + last + GET);
-  t.equal(received.split('HTTP/1.1 200 ').length - 1, 2);
-});
-
 t.test('a stop does not wait for connections without a request', async (t) => {
   const { app, open } = await openService(t);
   const [silent, served] = [await open(), await open()];

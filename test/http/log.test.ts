@@ -273,20 +273,3 @@ t.test('logs one line for what cannot be read, with what its head says', async (
   ]);
   t.equal(store.log.length, 3);
 });
-
-t.test('logs no fault when a client disconnects, nor responses at a higher level', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'warn' });
-  const port = await listen(store.app);
-  await store.send({ url: '/v1/pets' });
-  await exchange(port, 'HELLO\r\n\r\n');
-  const socket = connect(port, '127.0.0.1');
-  socket.write(
-    `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${store.key}\r\n` +
-      'content-type: application/json\r\ncontent-length: 29\r\nexpect: 100-continue\r\n\r\n',
-  );
-  await once(socket, 'data');
-  socket.end('{"name":');
-  await once(socket, 'close');
-  await store.app.close();
-  t.strictSame(store.log, []);
-});

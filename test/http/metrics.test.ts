@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/index.ts';
-import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { emptyDatabase, NEEDS_POSTGRES } from '../support/both-databases.ts';
@@ -15,7 +14,7 @@ import { startRedis } from '../support/redis.ts';
 import { missing } from '../support/servers/balancers.ts';
 import { prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually } from '../support/until.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
 
@@ -141,23 +140,14 @@ t.test('counts bans, and errors by code, also for what becomes no request', asyn
   ]);
 });
 
-t.test('counts calls of deprecated operations by key, for at most a thousand keys', async (t) => {
-  const { send, database, samples } = await openMeasured(t);
-  /** Calls such an operation, again if the machine is so busy that the key is looked up too late. */
-  const call = (key: string) =>
-    until(async () => (await send({ url: '/v1/pets/x', key })).statusCode !== 503);
-  const keys = Array.from({ length: 1_001 }, createApiKey);
-  const data = keys.map((key) => ({ customerId: 1, hash: hashApiKey(key) }));
-  await database.client.apiKey.createMany({ data });
+t.test('counts calls of deprecated operations by key', async (t) => {
+  const { send, samples } = await openMeasured(t);
   await send({ url: '/v1/pets/x', key: null });
   await send({ url: '/v1/pets?limit=x' });
   t.strictSame(await samples('deprecated_calls_total'), [], 'not of anonymous callers');
-  for (let i = 0; i < keys.length; i += 50) await Promise.all(keys.slice(i, i + 50).map(call));
-  await call(keys[0] ?? '');
-  const counted = await samples('deprecated_calls_total');
-  t.equal(counted.length, 1_001);
-  t.match(counted[0], /^deprecated_calls_total\{operation="getPet",api_key_id="\d+"\} 2$/);
-  t.equal(counted.at(-1), 'deprecated_calls_total{operation="getPet",api_key_id="other"} 1');
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/x' });
+  const counted = 'deprecated_calls_total{operation="getPet",api_key_id="1"} 2';
+  t.strictSame(await samples('deprecated_calls_total'), [counted]);
 });
 
 t.test('times the statements of requests by their result', async (t) => {
@@ -241,55 +231,4 @@ t.test('promtool finds no fault with the documented configuration', async (t) =>
   t.match(rules, 'port: 9464');
   t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
   t.equal(promtool(t, ['check', 'config', file]), '');
-});
-
-/** Series over ten minutes, a sample for each, and the only alerts that fire. */
-const ALERTS: [alerts: string[], series: Record<string, string>][] = [
-  [
-    [],
-    {
-      'http_requests_total{status="200"}': '0+100x10',
-      'http_requests_total{status="404"}': '0+100x10',
-      'http_requests_total{status="501"}': '0+100x10',
-      'redis_available{node="redis"}': '1x10',
-      database_pool_waiting: '0x10',
-      counter_fallbacks_total: '2x10',
-      nodejs_eventloop_lag_mean_seconds: '0.02x10',
-    },
-  ],
-  [['AnimalStoreRedisUnavailable'], { 'redis_available{node="redis"}': '1 0x9' }],
-  [[], { 'redis_available{node="redis"}': '0x8 1 1' }],
-  [['AnimalStorePoolExhausted'], { database_pool_waiting: '0 0 0 3x7' }],
-  [[], { database_pool_waiting: '0 3 0 3 0 3 0 3 0 3 0' }],
-  [
-    ['AnimalStoreErrors'],
-    {
-      'http_requests_total{status="200"}': '0+98x10',
-      'http_requests_total{status="500"}': '0+1x10',
-      'http_requests_total{status="503"}': '0+1x10',
-    },
-  ],
-  [['AnimalStoreRedisUnstable'], { counter_fallbacks_total: '0 1 2 3 4 5x5' }],
-  [['AnimalStoreOverloaded'], { nodejs_eventloop_lag_mean_seconds: '0.4x10' }],
-  [
-    ['AnimalStoreDatabaseErrors'],
-    { 'database_statement_duration_seconds_count{result="error"}': '0+60x10' },
-  ],
-];
-
-t.test('the documented alerts fire when they should', async (t) => {
-  const { rules, file } = await documentedRules(t);
-  const names = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-  const tests = ALERTS.map(([alerts, series]) => ({
-    interval: '1m',
-    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-    promql_expr_test: names.map((name) => ({
-      expr: `count(ALERTS{alertname="${name}",alertstate="firing"})`,
-      eval_time: '10m',
-      exp_samples: alerts.includes(String(name)) ? [{ labels: '{}', value: 1 }] : [],
-    })),
-  }));
-  const path = join(await temporaryFolder(t), 'tests.json');
-  await writeFile(path, JSON.stringify({ rule_files: [file], evaluation_interval: '1m', tests }));
-  t.equal(promtool(t, ['test', 'rules', path]), '');
 });

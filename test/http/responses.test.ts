@@ -138,25 +138,18 @@ const NO_PATHS = [
   ...['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'],
   ...['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'],
 ];
-const BODIES = ['{}', '{', '', '{"__proto__":1}', 'x'.repeat(100_000)];
 
 t.test('a mistake of the caller is no error in the log, and 404 outside the API', async (t) => {
   const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   for (const request of MISTAKES) await send(request);
   for (const url of NO_PATHS) {
-    const { statusCode, payload, headers } = await app.inject({ url });
+    const sent = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
+    const { statusCode, payload, headers } = await app.inject({
+      url,
+      ...(url === '/docs/nothing' && sent),
+    });
     t.strictSame([statusCode, payload], [404, pathNotFound.body], url);
     t.equal(headers['content-type'], 'application/json');
-  }
-  for (const url of ['/', '/nothing', '/docs']) {
-    for (const type of ['application/json', 'text/plain', 'nonsense']) {
-      for (const payload of BODIES) {
-        const headers = { 'content-type': type };
-        const response = await app.inject({ url, method: 'POST', headers, payload });
-        const name = `${type} ${payload.slice(0, 20)} to ${url}`;
-        t.strictSame([response.statusCode, response.payload], [404, pathNotFound.body], name);
-      }
-    }
   }
   t.strictSame(log, []);
 });

@@ -10,8 +10,7 @@ import { startInstances } from '../support/servers/instances.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What compose.yaml ships: three instances behind HAProxy, which are replaced one after the other while
- * customers call them.
+ * What is shipped: instances behind HAProxy, which are replaced one after the other while customers call them.
  */
 
 /** On a machine with much other work an instance may reject a request by itself, though hardly each time. */
@@ -22,7 +21,7 @@ async function openBehind(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as { port: number };
-  const balancer = await startBalancer(t, { port, addresses: () => ['127.0.0.1'] });
+  const balancer = await startBalancer(t, [`127.0.0.1:${port}`]);
   return balancer && { ...store, ...balancer, origin: `http://127.0.0.1:${balancer.port}` };
 }
 
@@ -40,7 +39,7 @@ t.test('loses no request in a rolling restart behind the shipped balancer', asyn
     DRAIN_SECONDS: await shippedDrainSeconds(),
   });
   t.teardown(() => instances.kill());
-  const balancer = await startBalancer(t, instances);
+  const balancer = await startBalancer(t, instances.addresses);
   if (!balancer) return;
   const origin = `http://127.0.0.1:${balancer.port}`;
 

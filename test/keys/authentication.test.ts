@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
@@ -7,6 +5,7 @@ import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { openStore, type Request, stopClock } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { heapBytes } from '../support/memory.ts';
+import { exchange, listen, requestText } from '../support/raw-http.ts';
 
 const MISSING = {
   code: 'api_key_missing',
@@ -92,23 +91,11 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
 
 t.test('responds to an anonymous caller before any of its body has arrived', async (t) => {
   const { app } = await openStore(t);
-  await app.listen({ port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-  t.teardown(() => socket.destroy());
-  socket.write(
-    'POST /v1/pets HTTP/1.1\r\nHost: store\r\n' +
-      'Content-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
-  );
-  let response = '';
-  socket.on('data', (text: string) => {
-    response += text;
-  });
-  while (!response.endsWith('}')) await once(socket, 'data');
-  const [head = '', body = ''] = response.split('\r\n\r\n');
-  t.match(head, /^HTTP\/1\.1 401 Unauthorized\r\n/);
-  t.match(head, /\r\nwww-authenticate: Bearer realm="Animal Store"\r\n/i);
-  t.strictSame(JSON.parse(body), MISSING);
+  const fields = ['Content-Type: application/json', 'Content-Length: 10485760'];
+  const request = requestText('', 'POST', '/v1/pets', ...fields);
+  const response = await exchange(await listen(app), request, /\}$/);
+  t.match(response, /^HTTP\/1\.1 401 Unauthorized\r\n/);
+  t.match(response, /\r\nwww-authenticate: Bearer realm="Animal Store"\r\n/i);
 });
 
 for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {

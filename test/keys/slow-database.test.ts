@@ -132,25 +132,6 @@ t.test('junk keys of many addresses leave the database to known keys', async (t)
   t.strictSame(statuses, new Set([503]), 'none of them is decided without the database');
 });
 
-t.test('junk keys that wait are looked up in turn when the database responds', async (t) => {
-  const { statusOf } = await openLookUps(t);
-  const junk = Array.from({ length: 20 }, (_, i) => statusOf(createApiKey(), `10.1.0.${i}`));
-  t.strictSame(new Set(await Promise.all(junk)), new Set([401]));
-});
-
-t.test('a key that has waited too long for its turn gets 503', async (t) => {
-  const { call, hold } = await openLookUps(t);
-  const release = hold();
-  const junk = Array.from({ length: 10 }, (_, i) => call(createApiKey(), `10.1.0.${i}`));
-  const behind = call(createApiKey(), '10.1.0.0');
-  await until(() => release.count() === 3);
-  for (const response of await Promise.all([...junk, behind])) {
-    t.match(response.payload, UNAVAILABLE);
-  }
-  t.equal(release.count(), 3);
-  release();
-});
-
 t.test('a slow database makes no key wait for its turn for longer than a second', async (t) => {
   const { state, statusOf } = await openLookUps(t);
   state.delayMs = 600;

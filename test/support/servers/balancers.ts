@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { until } from '../until.ts';
-import { startNameServer } from './dns.ts';
 import { freePort } from './ports.ts';
 import { launch, type Running } from './process.ts';
 
@@ -19,38 +18,26 @@ export async function shippedDrainSeconds(): Promise<string> {
   return /DRAIN_SECONDS: "(\d+)"/.exec(await readFile(COMPOSE, 'utf8'))?.[1] ?? '';
 }
 
-/** The instances: their port, and the addresses of those that run. */
-export interface Instances {
-  readonly port: number;
-  addresses(): readonly string[];
-}
-
 /** Debian has it where only root looks. */
 export const PATH = `${process.env.PATH}:/usr/sbin`;
 
 /**
- * Starts it in front of a service on a free port, and waits until it serves. It runs until the test ends.
+ * Starts it in front of two instances on a free port, and waits until it serves. It runs until the test ends.
  *
+ * @param addresses of the instances, or of the only one
  * @returns undefined if it is not installed on this machine; in CI it has to be
  */
 export async function startBalancer(
   t: Test,
-  instances: Instances,
+  addresses: readonly string[],
 ): Promise<{ readonly port: number } | undefined> {
   if (spawnSync('haproxy', ['-v'], { env: { PATH } }).error) return missing(t, 'haproxy');
-  const names = await startNameServer(instances.addresses);
   const port = await freePort();
-  const env = {
-    ...{ ...process.env, PATH },
-    LISTEN: `127.0.0.1:${port}`,
-    API_NAME: `api:${instances.port}`,
-    NAME_SERVER: `127.0.0.1:${names.port}`,
-  };
+  const LISTEN = `127.0.0.1:${port}`;
+  const [API_1 = '', API_2 = API_1] = addresses;
+  const env = { ...process.env, PATH, LISTEN, API_1, API_2 };
   const balancer = launch(['haproxy', '-db', '-f', FILE], { env });
-  t.teardown(async () => {
-    await balancer.end('SIGTERM');
-    names.close();
-  });
+  t.teardown(() => balancer.end('SIGTERM'));
   await untilServing(balancer, port);
   return { port };
 }

@@ -1,40 +1,25 @@
 import { freePort } from './ports.ts';
-import { launchServer, type Server } from './server.ts';
+import { launchServer } from './server.ts';
 
-/*
- * Several instances as in a container network: on one port, each at an address of its own, and a new one when it
- * is replaced. Only on Linux a machine has more than one address of its own.
- */
+/** Only on Linux a machine has more than one address of its own. */
+const HOSTS = ['127.0.0.11', '127.0.0.12'];
 
-const COUNT = 3;
-
-/** Starts three. */
+/** Starts two instances, each at an address of its own. */
 export async function startInstances(settings: Readonly<Record<string, string>>) {
-  const port = await freePort();
-  const running: { host: string; server: Server }[] = [];
-  let started = 0;
-
-  async function start() {
-    started += 1;
-    const host = `127.0.0.${10 + started}`;
-    const own = { TRUST_PROXY: '127.0.0.0/8', HOST: host, PORT: String(port) };
-    running.push({ host, server: await launchServer({ ...settings, ...own }) });
-  }
-
-  for (let i = 0; i < COUNT; i += 1) await start();
+  const PORT = String(await freePort());
+  const start = (HOST: string) =>
+    launchServer({ ...settings, TRUST_PROXY: '127.0.0.0/8', HOST, PORT });
+  const running = await Promise.all(HOSTS.map(start));
   return {
-    port,
-    addresses: () => running.map(({ host }) => host),
+    addresses: HOSTS.map((host) => `${host}:${PORT}`),
     /** Replaces each instance by a new one, one after the other. */
     async replaceAll() {
-      for (let i = 0; i < COUNT; i += 1) {
-        const ended = await running[0]?.server.end('SIGTERM');
+      for (const [i, host] of HOSTS.entries()) {
+        const ended = await running[i]?.end('SIGTERM');
         if (ended?.code !== 0) throw new Error(`An instance ended with ${ended?.code}.`);
-        // Its name is withdrawn when it has ended.
-        running.shift();
-        await start();
+        running[i] = await start(host);
       }
     },
-    kill: () => Promise.all(running.map(({ server }) => server.end('SIGKILL'))),
+    kill: () => Promise.all(running.map((server) => server.end('SIGKILL'))),
   };
 }
