@@ -10,8 +10,8 @@ import { UNLIMITED } from '../support/unlimited.ts';
  * and everything that is kept of an anonymous caller is kept of each of them.
  */
 
-const ORDINARY_REQUESTS = 15_000;
-const JUNK_KEYS = 50_000;
+const ORDINARY_REQUESTS = 10_000;
+const JUNK_KEYS = 30_000;
 const CONNECTIONS = 25;
 const MAX_GROWTH_MB = 50;
 
