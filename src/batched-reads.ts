@@ -5,7 +5,7 @@
 
 const unsent: (() => void)[] = [];
 
-/** @returns what it returns then */
+/** @returns the result of `send` */
 export function atEndOfTick<Result>(send: () => Result | Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
   if (unsent.push(() => resolve(send())) === 1) setImmediate(sendAll);

@@ -67,7 +67,7 @@ function describeException(thrown: unknown) {
 
 /**
  * The trace of a caller who has sent one. Only later versions than 00 may append something, and without a comma:
- * Node joins several headers with one, and none of them holds.
+ * Node joins repeated headers with one, and none of those is used.
  *
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */

@@ -30,7 +30,7 @@ type Next = (error?: Error) => void;
 async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
   assertComplete(contract, handlers);
   addBodyParser(app);
-  // preValidation, since Fastify leaves as it is what it cannot decode.
+  // preValidation, since Fastify passes on what it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
   await app.register(openapiGlue, {
     specification: contract.document,

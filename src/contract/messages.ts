@@ -10,7 +10,7 @@ const MAX_SENTENCES = 20;
 /** @param noun what a property is called that the schema does not have */
 export function sentencesOf(errors: readonly ErrorObject[], noun: string): string[] {
   const found = withoutBranches(errors);
-  // Of what has another type, and of each text or number, there is one thing to say.
+  // A value of the wrong type, a text and a number get one sentence each.
   const mistyped = new Set(found.filter(isTypeError).map(({ instancePath }) => instancePath));
   const described = new Set<string>();
   const sentences = new Set<string>();

@@ -52,7 +52,7 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly path: string;
   /** What Fastify compiles. */
   readonly schema: RouteSchema;
-  /** All of which a key needs. */
+  /** A key needs all of them. */
   readonly scopes: readonly string[];
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;

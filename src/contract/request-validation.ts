@@ -24,11 +24,11 @@ function bodyValidator(schema: Schema, isRequired: boolean): (value: unknown) =>
     source: 'json',
     direction: 'request',
     noun: 'field',
-    // So that whoever has sent it can correct all of it at once.
+    // So that the client can correct all mistakes at once.
     allErrors: true,
   });
   return (value) => {
-    // Fastify has null where there is none.
+    // Fastify passes null where there is no body.
     if (value === null) return isRequired ? { error: bodyRequired() } : { value: undefined };
     const violations = check(value);
     return violations.length === 0 ? { value } : { error: invalidBody(violations.join(' ')) };

@@ -1,7 +1,7 @@
 /** A schema without references, and without anything that only people read. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A copy of a schema in which each schema, those within first, is replaced by what it is changed to. */
+/** A copy of a schema in which `change` has replaced each schema, the innermost first. */
 export function changeSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const below = (part: unknown) => changeSchema(part as Schema, change);
   const parts = Object.entries(schema).map(([keyword, value]) => {

@@ -24,7 +24,7 @@ export type Check = (value: unknown) => string[];
 
 type Compile = (schema: Schema) => ValidateFunction;
 
-/** To make an Ajv takes longer than to compile a schema with it. */
+/** Creating an Ajv takes longer than compiling a schema with it. */
 const compilers = new Map<string, Compile>();
 
 /** @throws when the schema has anything that would not be checked */
@@ -66,7 +66,7 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
     ownProperties: true,
     discriminator: true,
     useDefaults: isRequest,
-    // Of text, `true` becomes a boolean, and one value a list. Numbers have a keyword of their own.
+    // In text, `true` becomes a boolean, and a single value a list. Numbers have their own keyword.
     coerceTypes: source === 'text' ? 'array' : false,
     // Messages show what the schema says.
     verbose: true,

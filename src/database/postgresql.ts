@@ -34,7 +34,7 @@ export async function connect(
   address: () => string,
   { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
 ): Promise<Adapter> {
-  // Commands, whose statements have no time limit, have nobody to respond to in time.
+  // No request waits for a command, whose statements have no time limit.
   const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
@@ -78,7 +78,7 @@ export async function connect(
   });
 }
 
-/** Connects as the address says by now. While a file that it names cannot be read, what it was before is used. */
+/** Connects to the current address. While a file that it names cannot be read, the last usable one applies. */
 function currentClient(address: () => string, first: pg.ClientConfig): typeof pg.Client {
   let current = first;
   return class extends pg.Client {

@@ -35,7 +35,7 @@ export interface NewRow {
   readonly use: KeyUse | undefined;
 }
 
-/** The id of an animal; or why there is none, since the key is used for another body, or right now. */
+/** The id of an animal; or why there is none: the key was used for another body, or is in use right now. */
 export type Created = bigint | 'key_reused' | 'key_in_use';
 
 /** @returns what became of each row, in their order */

@@ -91,7 +91,7 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   }
 }
 
-/** Where nobody has said where the service is, samples have the port that it listens on. */
+/** Without PUBLIC_URL, samples have the port that the service listens on. */
 function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Deployment) {
   const address = server.address();
   if (productionUrl || address === null || typeof address === 'string') return text;

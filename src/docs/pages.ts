@@ -24,7 +24,7 @@ export function renderPage(name: PageName, root: './' | '../', deployment: Deplo
     .replaceAll(EXAMPLE_BASE_URL, () => baseUrl(deployment, EXAMPLE_BASE_URL));
 }
 
-/** Where nobody has said where the service is, the browser puts the address that it has loaded the page from. */
+/** Without PUBLIC_URL, the browser fills in the address that it has loaded the page from. */
 function baseUrl({ productionUrl }: Deployment, otherwise: string): string {
   if (productionUrl) return escapeHtml(productionUrl);
   return `<span class="base-url">${otherwise}</span>`;

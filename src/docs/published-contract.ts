@@ -1,7 +1,7 @@
 import type { ContractDocument } from '../contract/index.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
 
-/** What only whoever runs the service knows. */
+/** What only the operator knows. */
 export interface Deployment {
   readonly productionUrl?: string | undefined;
   readonly stagingUrl?: string | undefined;

@@ -22,7 +22,7 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
-/** The other codes and words, of which the first that fits counts. */
+/** For the other codes and words: the first that matches applies. */
 const SENTENCES = [
   [/METHOD|Invalid method/, 'The request method is not known.'],
   [/CONSTANT|after version/, 'The request line cannot be read.'],

@@ -34,7 +34,7 @@ async function errorHandler(
     if (error !== cause && error.statusCode >= 500) {
       logFailure(cause, failureKind(cause, request), request.log);
     }
-    // Of a client that is gone nobody gets the response.
+    // Nobody receives the response to a client that has gone.
     if (!isCutOff) app.metrics?.countRejection(error.code);
     // Where the next request would begin is uncertain after a faulty head.
     if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 const { malformedRequest: malformed } = errors;
 
-/** Header fields that are one value, and of which Node would take the first line. @see RFC 9110 section 5.3 */
+/** Header fields with a single value, of which Node would use the first. @see RFC 9110 section 5.3 */
 const SINGLETONS = new Map(
   [
     ...['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from'],

@@ -24,7 +24,7 @@ export function isWellFormed(key: string): boolean {
   return FORM.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The keys in a text, such as a log, each once. What has not the right checksum is none. */
+/** The keys in a text, such as a log, each once. Only those with the right checksum are keys. */
 export function keysIn(text: string): string[] {
   const found = text.match(/(?<![0-9A-Za-z])ask_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g) ?? [];
   return [...new Set(found)].filter(isWellFormed);

@@ -89,7 +89,7 @@ async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
     const { customer, rejection, lookUps } = request.caller;
-    // What a key that cannot be looked up now stands for may have changed: nothing is counted, or said of a ban.
+    // A key that cannot be looked up now may have been revoked: nothing is counted, and no ban is shown.
     const isUnverified = customer !== undefined && rejection !== undefined;
     const isBanned = customer && !isUnverified && customer.bannedUntilMs > Date.now();
     const increment = !isBanned && !isUnverified;

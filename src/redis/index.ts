@@ -44,7 +44,7 @@ const CLOSED = 'Connection is closed.';
 const PAUSE_MS = 500;
 /** Longer than an attempt to connect, so that it is known why it has failed. */
 const MAX_CONNECT_MS = 2_500;
-/** Looked at while nobody else is: a Redis that is full, or takes no writes, responds to everything else. */
+/** Checked while no caller fails: a Redis that is full, or takes no writes, still responds to everything else. */
 const CHECK: CountedCaller = {
   id: 'check',
   limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
@@ -128,7 +128,7 @@ export async function createRedisCounters(
     return { key: `${namespace}:limits:{${id}}`, numbers };
   }
 
-  /** Continues from what Redis says, and from what it does not know yet. */
+  /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: string): Count {
     const [redisSeconds = 0, rejected, ban, ...windows] = reply.split(' ').map(Number);
     const isRejected = rejected === 1;
@@ -178,7 +178,7 @@ export async function createRedisCounters(
     log.info('Redis is available again: requests are counted by all instances together');
   }
 
-  /** Counts in Redis what was counted here for callers who do not call again: for all, once it has for one. */
+  /** Counts in Redis what was counted here for callers who do not call again: for one, and if that works for all. */
   async function merge() {
     const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
     if (await countInRedis(first, 0)) {
