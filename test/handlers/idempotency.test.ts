@@ -8,6 +8,7 @@ import { openStore, type Store, stopClock } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
 import { startServer } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
 const TOM = { name: 'Tom', categoryId: 7 };
@@ -213,13 +214,13 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   // More than are removed at once.
   await addKeys(database, 450, new Date(Date.now() + 300));
   t.equal(await client.idempotencyKey.count(), 453);
-  while ((await client.idempotencyKey.count()) > 3) await wait(20);
+  await until(async () => (await client.idempotencyKey.count()) === 3);
 
   await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
-  while (!log.join().includes('expired idempotency keys are not removed')) await wait(20);
+  await until(() => log.join().includes('expired idempotency keys are not removed'));
   await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
   await addKeys(database, 1, new Date(Date.now() - 1));
-  while ((await client.idempotencyKey.count()) > 3) await wait(20);
+  await until(async () => (await client.idempotencyKey.count()) === 3);
   t.equal(await client.pet.count(), 3, 'no animal is removed with its key');
 
   await app.close();

@@ -5,7 +5,7 @@ import { internalError, pathNotFound, serviceUnavailable } from '../../src/contr
 import type { PrismaClient } from '../../src/database/index.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
-import { eventually, until } from '../support/until.ts';
+import { block, eventually, until } from '../support/until.ts';
 
 /*
  * What every response has, what a fault of the service becomes, how an overloaded instance responds, and what probes
@@ -153,12 +153,6 @@ t.test('a mistake of the caller is no error in the log, and 404 outside the API'
   }
   t.strictSame(log, []);
 });
-
-/** Keeps this process from anything else. */
-function block(ms: number) {
-  const endMs = performance.now() + ms;
-  while (performance.now() < endMs);
-}
 
 t.test('rejects requests while there is more work than the process can do', async (t) => {
   const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '500' });

@@ -11,7 +11,7 @@ import { type RedisServer, startRedis, startRedisWith } from '../support/redis.t
 import { mountSecret } from '../support/rotation.ts';
 import { createAuthority } from '../support/servers/certificates.ts';
 import { freePort } from '../support/servers/ports.ts';
-import { eventually, until } from '../support/until.ts';
+import { block, eventually, until } from '../support/until.ts';
 
 /*
  * Redis that is unavailable: no request fails or waits long, and what was counted without it is in it afterwards.
@@ -221,12 +221,6 @@ t.test('a process that is busy itself does not take Redis for unavailable', asyn
   t.equal(store.outages(), before);
   t.equal(await usedInRedis(redis, 7), 30);
 });
-
-/** Keeps this process from anything else. */
-function block(ms: number) {
-  const untilMs = performance.now() + ms;
-  while (performance.now() < untilMs);
-}
 
 const SECRET = encodeURIComponent('kept/secret');
 

@@ -34,3 +34,9 @@ export async function eventually<Answer>(
   }).catch(() => undefined);
   t.strictSame(answer, expected);
 }
+
+/** Keeps this process from anything else. */
+export function block(ms: number) {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
