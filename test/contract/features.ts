@@ -21,7 +21,7 @@ export interface Seen {
   readonly body: unknown;
 }
 
-export const features = (await completeContract(join(root, 'test/contract/features/openapi.yaml')))
+export const features = (await completeContract(join(root, 'test/contract/features.yaml')))
   .document;
 
 /** Serves it. Each handler remembers what it was given, and returns `result` with `headers`. */

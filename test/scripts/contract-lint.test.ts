@@ -25,7 +25,7 @@ const groups: Record<string, Group> = parse(
   { merge: true },
 );
 const supported = await readFile(join(root, 'openapi/SUPPORTED.md'), 'utf8');
-const FEATURES = join(root, 'test/contract/features/openapi.yaml');
+const FEATURES = join(root, 'test/contract/features.yaml');
 
 const ORDERS = 'operations/orders.yaml';
 const OF_PET =
