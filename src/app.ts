@@ -142,7 +142,8 @@ async function registerPlugins(
   // Every request, whatever its path.
   await app.register(accessLog, { basePath: contract.basePath });
   await app.register(keyUsage, { client });
-  await app.register(responseHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
+  const isHttps = productionUrl?.startsWith('https:') ?? false;
+  await app.register(responseHeaders, { contract, isHttps });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
