@@ -1,7 +1,7 @@
-import { compileCheck } from '../../src/contract/index.ts';
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
-import type { Check } from '../../src/contract/validation.ts';
+// Not from index.ts, which imports what is generated: that may be missing.
+import { type Check, compileCheck } from '../../src/contract/validation.ts';
 import { follow, isObject, type Json } from '../generate/json.ts';
 import { type Places, plainSchema } from '../generate/plain-schemas.ts';
 import { type Direction, listOf } from '../generate/schemas.ts';

@@ -50,8 +50,9 @@ async function updateDocuments(all: boolean, check: boolean) {
   const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
   const inputs = await readAll([
     ...(await filesOf(SOURCE_FOLDERS, isDocumentSource)),
-    // What makes them is as good as a source.
+    // What makes them is as good as a source, packages too.
     ...(await filesOf(['scripts/generate'], () => true)),
+    'package-lock.json',
   ]);
   const record = join(FOLDER, RECORD);
   const { [record]: recorded, ...made } = present;

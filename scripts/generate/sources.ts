@@ -22,6 +22,9 @@ const PLACEHOLDERS = 'src/docs/placeholders.ts';
 /** The guides have a table of it. */
 const ERROR_CODES = 'src/contract/error-codes.ts';
 
+/** What the documents are written with, beside scripts/generate. */
+const MAKERS = ['src/docs/escape-html.ts', 'src/docs/yaml.ts'];
+
 /** Folders with what the documents in generated/ are made from, among other things. */
 export const SOURCE_FOLDERS = [
   'openapi',
@@ -38,7 +41,7 @@ export function isContractSource(file: string): boolean {
 export function isDocumentSource(file: string): boolean {
   return (
     isContractSource(file) ||
-    [CHANGELOG, PLACEHOLDERS, PLANS, ERROR_CODES].includes(file) ||
+    [CHANGELOG, PLACEHOLDERS, PLANS, ERROR_CODES, ...MAKERS].includes(file) ||
     file.startsWith(PAGE_FOLDER)
   );
 }

@@ -11,6 +11,35 @@ t.test('npm run generate', async (t) => {
   const models = join(cwd, 'prisma/schema.prisma');
   const generate = (...args: string[]) => runScript(t, SCRIPT, args, { cwd });
 
+  await t.test('repairs files that are missing, or have conflicts', async (t) => {
+    const names = ['contract.ts', 'openapi.ts', 'route-schemas.ts', 'sources.sha256'];
+    const wanted = await Promise.all(names.map((name) => readFile(join(generated, name), 'utf8')));
+    for (const damage of [
+      (file: string) => rm(file),
+      (file: string) => appendFile(file, '<<<<<<< HEAD\n'),
+    ]) {
+      for (const name of names) await damage(join(generated, name));
+      t.match(await generate(), { code: 0, stderr: '' });
+      const made = await Promise.all(names.map((name) => readFile(join(generated, name), 'utf8')));
+      t.strictSame(made, wanted);
+    }
+  });
+
+  await t.test('makes all again when something has changed that makes them', async (t) => {
+    for (const name of ['src/docs/yaml.ts', 'src/docs/escape-html.ts']) {
+      const file = join(cwd, name);
+      const before = await readFile(file, 'utf8');
+      await appendFile(file, "throw new Error('It is read again.');\n");
+      t.match(await generate(), { code: 1, stderr: /It is read again/ }, name);
+      await writeFile(file, before);
+    }
+    const digest = await readFile(join(generated, 'sources.sha256'), 'utf8');
+    // As an upgrade of a package does.
+    await appendFile(join(cwd, 'package-lock.json'), '\n');
+    t.match(await generate(), { code: 0, stderr: '' });
+    t.not(await readFile(join(generated, 'sources.sha256'), 'utf8'), digest);
+  });
+
   await t.test('with --check names what was changed, added or taken away', async (t) => {
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
     await writeFile(join(generated, 'extra.ts'), '');
