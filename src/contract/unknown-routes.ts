@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract } from './operations.ts';
-import { isPlain, readTarget, requestPath } from './request-path.ts';
+import { firstParameters, isPlain, readTarget, requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
@@ -50,8 +50,28 @@ function templatesOf({ basePath, operations }: Contract) {
 /**
  * Returns what the router gets for a request target: the path and the query, or a path that no operation
  * has. To a malformed target the router itself would respond, before any hook.
+ *
+ * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
+ * any operation takes, which is rejected as all of them would be.
  */
 export function routablePaths(contract: Contract): (target: string) => string {
+  const count = maxParameters(contract) + 1;
+  const routablePath = routablePathsOf(contract);
+  return (target) => firstParameters(routablePath(target), count);
+}
+
+/** How many query parameters an operation takes at most, with each value of a list. */
+function maxParameters({ operations }: Contract): number {
+  const counts = operations.map(({ schema }) => {
+    const parameters = Object.values(schema.querystring.properties);
+    return parameters
+      .map(({ type, maxItems = Number.POSITIVE_INFINITY }) => (type === 'array' ? maxItems : 1))
+      .reduce((sum, one) => sum + Number(one), 0);
+  });
+  return Math.max(...counts);
+}
+
+function routablePathsOf(contract: Contract): (target: string) => string {
   const { basePath } = contract;
   const templates = templatesOf(contract);
   return (target) => {
