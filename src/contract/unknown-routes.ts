@@ -63,10 +63,11 @@ export function routablePaths(contract: Contract): (target: string) => string {
 /** How many query parameters an operation takes at most, with each value of a list. */
 function maxParameters({ operations }: Contract): number {
   const counts = operations.map(({ schema }) => {
-    const parameters = Object.values(schema.querystring.properties);
-    return parameters
-      .map(({ type, maxItems = Number.POSITIVE_INFINITY }) => (type === 'array' ? maxItems : 1))
-      .reduce((sum, one) => sum + Number(one), 0);
+    let count = 0;
+    for (const { type, maxItems } of Object.values(schema.querystring.properties)) {
+      count += type === 'array' ? Number(maxItems ?? Number.POSITIVE_INFINITY) : 1;
+    }
+    return count;
   });
   return Math.max(...counts);
 }
