@@ -97,9 +97,10 @@ async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban 
     const { windows, nowSeconds, rejectedBy } = count;
     if (isBanned) {
       const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
-      const shown = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
-      reply.headers(rateLimitHeaders(windows, nowSeconds, shown));
-      throw apiKeyBanned(secondsToReset(shown, nowSeconds));
+      // Until the ban ends, neither window has anything left.
+      const banned = windows.map((window) => ({ ...window, remaining: 0, resetsAtSeconds }));
+      reply.headers(rateLimitHeaders(banned, nowSeconds));
+      throw apiKeyBanned(secondsToReset({ resetsAtSeconds }, nowSeconds));
     }
     const exceeded = isExceeded ? rejectedBy : lookUps;
     const shown = lookUps && !isExceeded ? [lookUps] : windows;
