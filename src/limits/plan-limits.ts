@@ -88,9 +88,8 @@ async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban 
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const { customer, rejection, lookUps } = request.caller;
-    // A key that cannot be looked up now may have been revoked: nothing is counted, and no ban is shown.
-    const isUnverified = customer !== undefined && rejection !== undefined;
+    const { customer, isUnverified, lookUps } = request.caller;
+    // Of a key that cannot be looked up now nothing is counted, and no ban is shown.
     const isBanned = customer && !isUnverified && customer.bannedUntilMs > Date.now();
     const increment = !isBanned && !isUnverified;
     const { count, isExceeded } = await app.countRequest(request, { increment });
