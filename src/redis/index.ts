@@ -74,14 +74,17 @@ export async function createRedisCounters(
   // Without a connection the first requests would be counted by this instance alone.
   const connected = connect(client).catch((error) => connectionError ?? noteConnection(error));
   await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
-  let timer: NodeJS.Timeout;
-  await merge();
+  let timer: NodeJS.Timeout | undefined;
+  let merging: Promise<void>;
+  let closing: Promise<void> | undefined;
+  let isClosed = false;
+  await mergeRegularly();
 
   async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
     // A flood of an address over its limit costs Redis nothing.
     const isFlood = () =>
       caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
-    const isLocal = isPaused(caller) || isFlood();
+    const isLocal = isClosed || isPaused(caller) || isFlood();
     const counted = isLocal ? undefined : await countInRedis(caller, amount);
     return counted ?? local.count(caller, amount);
   }
@@ -160,7 +163,7 @@ export async function createRedisCounters(
     const { message, node } = known ?? { message: error.message };
     // Without ports and the like, which change with each attempt.
     const reason = message.replaceAll(/\d/g, '');
-    if (reasons.has(reason)) return;
+    if (isClosed || reasons.has(reason)) return;
     if (reasons.size === 0) outages += 1;
     reasons.add(reason);
     const line = { 'error.message': message, 'animal_store.redis.node': node };
@@ -184,7 +187,21 @@ export async function createRedisCounters(
     if (await countInRedis(first, 0)) {
       await Promise.all(others.map((caller) => countInRedis(caller, 0)));
     }
-    timer = setTimeout(merge, PAUSE_MS).unref();
+  }
+
+  async function mergeRegularly() {
+    merging = merge();
+    await merging;
+    if (!closing) timer = setTimeout(mergeRegularly, PAUSE_MS).unref();
+  }
+
+  async function mergeAndDisconnect() {
+    clearTimeout(timer);
+    await merging;
+    // Once more, for what was counted since it began.
+    await merge();
+    isClosed = true;
+    client.disconnect();
   }
 
   return {
@@ -197,11 +214,10 @@ export async function createRedisCounters(
     observe(newObserver: CallObserver) {
       observer = newObserver;
     },
-    async close() {
-      clearTimeout(timer);
-      await merge();
-      clearTimeout(timer);
-      client.disconnect();
+    /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
+    close() {
+      closing ??= mergeAndDisconnect();
+      return closing;
     },
   };
 }
