@@ -16,7 +16,7 @@ import {
 } from '../limits/index.ts';
 import type { Secret } from '../settings/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { connect, createRedisClient } from './client.ts';
+import { connect, createRedisClient, databaseOf, UnusableDatabase } from './client.ts';
 import { INEXACT_SECONDS } from './script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
@@ -53,6 +53,8 @@ const CHECK: CountedCaller = {
 /**
  * Counts in Redis, and in the memory of this instance for a caller for whom Redis fails. What was counted here goes
  * to Redis with the caller's next request, or by itself.
+ *
+ * @throws UnusableDatabase
  */
 export async function createRedisCounters(
   { redisUrl, namespace, banAfter, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
@@ -72,8 +74,15 @@ export async function createRedisCounters(
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
   const send = batchReads(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
-  const connected = connect(client).catch((error) => connectionError ?? noteConnection(error));
-  await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
+  const connected = connect(client).catch((error) => {
+    if (error instanceof UnusableDatabase) throw error;
+    if (!connectionError) noteConnection(error);
+  });
+  await withTimeout(connected, MAX_CONNECT_MS).catch((error) => {
+    if (!(error instanceof UnusableDatabase)) return;
+    client.disconnect();
+    throw error;
+  });
   let timer: NodeJS.Timeout | undefined;
   let merging: Promise<void>;
   let closing: Promise<void> | undefined;
@@ -112,7 +121,8 @@ export async function createRedisCounters(
   async function sendAll(requests: readonly ReturnType<typeof describeRequest>[]) {
     const keys = requests.map(({ key }) => key);
     const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
-    const replies = client.countRequests(keys.length, ...keys, instance, numbers);
+    const database = String(databaseOf(client));
+    const replies = client.countRequests(keys.length, ...keys, instance, numbers, database);
     // Twice the half, so that a delay of this process, however long, counts as half of the time.
     const inHalf = () => withTimeout(replies, maxWaitMs / 2);
     return inHalf().catch(inHalf);
