@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Database } from '../../src/database/index.ts';
+import { listKeys, revokeKey, setPlan } from '../../src/keys/administration.ts';
 import { stopClock } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 
@@ -84,6 +85,28 @@ t.test('each key that cannot be used is named in the log', async (t) => {
     const lines = log.filter((line) => line.includes(`The API key ${id} cannot be used`));
     t.equal(lines.length, 1);
   }
+});
+
+t.test('an operator sees, repairs and revokes a key of a customer without limits', async (t) => {
+  const { database, createKey, statusOf } = await openLookUps(t);
+  const { client } = database;
+  await allowAnything(database);
+  const bad = await createKey({ name: 'Bad' });
+  const revoked = await createKey({ name: 'Revoked' });
+  const other = await createKey({ name: 'Other' });
+  await client.$executeRaw`
+    UPDATE customers SET plan = 'enterprise' WHERE name IN ('Bad', 'Revoked')`;
+  const limits = async () => (await listKeys(client)).map(({ id, perDay }) => [id, perDay]);
+  t.strictSame((await limits()).slice(1), [
+    [bad.id, undefined],
+    [revoked.id, undefined],
+    [other.id, 100_000],
+  ]);
+  t.equal((await revokeKey(client, revoked.id)).state, 'revoked');
+  t.equal((await setPlan(client, bad.id, 'pro')).perDay, 10_000);
+  t.equal(await statusOf(bad.key), 200);
+  const events = await client.keyEvent.findMany({ where: { action: 'revoked' } });
+  t.equal(events[0]?.detail, 'enterprise, no limits, scopes all');
 });
 
 /** Has a database take what its constraints reject. Before anything was prepared. */
