@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { completeContract } from '../../scripts/generate/complete.ts';
-import { routeSchemas } from '../../scripts/generate/route-schemas.ts';
+import { completeContract } from '../../scripts/contract/complete.ts';
+import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
 import { openStore, type Request } from '../helper.ts';
