@@ -41,6 +41,8 @@ async function loadedBy(file: string): Promise<string[]> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    // Otherwise it leaves out an import of nothing, since package.json says that no file has side effects.
+    ignoreAnnotations: true,
     outdir: 'dist',
     metafile: true,
     write: false,
