@@ -17,6 +17,9 @@ const FAULTS = [
   /^SQLITE_(?:BUSY|CANTOPEN|LOCKED|NOMEM)/,
   // PostgreSQL: connection, access, resource and operator errors.
   /^(?:08|28|53|57)\w{3}$/,
+  // PostgreSQL: a prepared statement that a connection has lost, or whose table has changed. Its
+  // connection is closed, and the next one prepares it anew.
+  /^(?:26000|0A000)$/,
   // Prisma's kinds where the driver has no code; and a transaction that could not start in time, or took too long.
   /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|P2028)$/,
   // Node's, when the server or its name cannot be reached: the adapter maps only the most common ones.

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { batchReads } from '../batched-reads.ts';
+import { isDatabaseFault } from './faults.ts';
 import type { Query } from './statements.ts';
 
 /*
  * Runs prepared SQL on a pool. Statements that are asked for in one tick share a connection: they are sent in one
  * piece, and none waits for the result of the one before, which costs a fraction of what they cost one by one. Each
- * is still a transaction of its own, and fails by itself.
+ * is still a transaction of its own, and fails by itself, but for a fault of the database: the connection is closed then.
  *
  * @see https://node-postgres.com/features/pipelining
  */
@@ -63,7 +64,12 @@ async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
 /** With a callback: what the client promises itself stays in memory long enough to cost a fifth of a list. */
 function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
   return new Promise((resolve, reject) => {
-    client.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(statement, (error, result) => {
+      // What follows on the connection would wait as long, or rely on the preparation that failed.
+      if (isDatabaseFault(error)) streamOf(client).destroy();
+      if (error) reject(error);
+      else resolve(result);
+    });
   });
 }
 
