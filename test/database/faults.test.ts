@@ -3,7 +3,7 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
+import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -210,6 +210,15 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],
   [new TypeError('x is not a function'), 'x is not a function', false],
 ];
+
+t.test('recognizes a missing table in every language', async (t) => {
+  const originalMessage = 'Relation »_prisma_migrations« existiert nicht';
+  const missing = { kind: 'TableDoesNotExist', originalCode: '42P01', originalMessage } as const;
+  const reported = new DriverAdapterError(missing);
+  t.ok(isTableMissing(reported));
+  t.ok(isTableMissing(Object.assign(new Error('x'), { meta: { driverAdapterError: reported } })));
+  t.notOk(isTableMissing(new Error('relation "x" does not exist')));
+});
 
 t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
   for (const [error, kind, isFault] of KINDS) {

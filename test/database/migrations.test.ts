@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -19,6 +19,7 @@ import {
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root, runScript } from '../support/scripts.ts';
+import { launchServer } from '../support/servers/server.ts';
 
 const INIT = '20261121000000_init';
 /** Their names, which are the same for both databases. */
@@ -198,6 +199,35 @@ await onBoth(t, async (t, provider) => {
       stdout,
       /"WARN".*The database has migration 2999_column, which only a newer version knows/,
     );
+  });
+
+  t.test('an instance stays ready while the files of migrations change', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    const cwd = await temporaryFolder(t);
+    for (const name of ['dist', 'prisma', 'package.json']) {
+      await cp(join(root, name), join(cwd, name), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+    const script = join(cwd, 'dist/bundle/server.js');
+    const server = await launchServer({ DATABASE_URL: url }, { cwd, script });
+    t.teardown(() => server.end('SIGTERM'));
+    const folder = join(cwd, 'prisma/migrations', provider);
+    const changes = {
+      'those of the next version arrive': async () => {
+        await mkdir(join(folder, '2999_next'));
+        await writeFile(join(folder, '2999_next/migration.sql'), 'CREATE TABLE n (id integer)');
+      },
+      'one is edited': () => writeFile(join(folder, INIT, 'migration.sql'), '-- edited'),
+      'all are removed': () => rm(folder, { recursive: true }),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await change();
+      // A result is used again for half a second.
+      await wait(600);
+      const response = await fetch(`${server.origin}/readyz`);
+      t.equal(response.status, 200, `${name}: ${await response.text()}`);
+    }
   });
 });
 
