@@ -24,7 +24,8 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
   // It would take the signal that comes twice for a second one, and a start that has failed for a
   // success. A rejection that nothing has handled stops nothing.
   const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];
-  const grace = closeWithGrace({ delay, logger: app.log, skip }, async ({ err, manual, signal }) => {
+  const options = { delay, logger: app.log, skip };
+  const grace = closeWithGrace(options, async ({ err, manual, signal }) => {
     // What was thrown may be undefined.
     if (!manual && !signal) return stopFaulty(err);
     let isCutOff = false;
