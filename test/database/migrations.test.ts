@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { launchServer } from '../../scripts/servers/server.ts';
 import type { Database } from '../../src/database/database.ts';
 import {
   applyMigrations,
@@ -19,7 +20,6 @@ import {
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root, runScript } from '../support/scripts.ts';
-import { launchServer } from '../support/servers/server.ts';
 
 const INIT = '20261121000000_init';
 const LIMITS = '20261123120000_customer_limits';

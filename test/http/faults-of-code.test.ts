@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { launchServer } from '../../scripts/servers/server.ts';
 import { openCustomer } from '../support/customer.ts';
 import { root } from '../support/scripts.ts';
-import { freePort } from '../support/servers/ports.ts';
-import { launchServer } from '../support/servers/server.ts';
 import { eventually } from '../support/until.ts';
 
 /*
  * What becomes of rejections and exceptions that nothing handles, in a process of its own.
  */
 
-const script = join(root, 'test/support/servers/faulty-server.ts');
+const script = join(root, 'test/support/faulty-server.ts');
 
 async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   const { url, key } = await openCustomer(t);

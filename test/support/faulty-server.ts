@@ -1,12 +1,12 @@
 // The service with operations that have the faults of code that their names say, as a process of its own.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { routeSchemas } from '../../../scripts/generate/route-schemas.ts';
-import { buildApp } from '../../../src/app.ts';
-import { readConfig } from '../../../src/config.ts';
-import { readContract } from '../../../src/contract/operations.ts';
-import { openMigratedDatabase } from '../../../src/migrations/index.ts';
-import { stopOnSignal } from '../../../src/stop-on-signal.ts';
+import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { readContract } from '../../src/contract/operations.ts';
+import { openMigratedDatabase } from '../../src/migrations/index.ts';
+import { stopOnSignal } from '../../src/stop-on-signal.ts';
 
 const DONE = { done: true };
 
