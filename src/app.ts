@@ -26,6 +26,7 @@ import {
   requestHead,
   responseHeaders,
   shutdown,
+  unhandledRejections,
 } from './http/index.ts';
 import { authentication, createKeyCache, keyUsage, requireApiKey } from './keys/index.ts';
 import {
@@ -138,6 +139,8 @@ async function registerPlugins(
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, client, app.log));
   app.addHook('onClose', () => counters.close());
+
+  await app.register(unhandledRejections);
 
   // Every request, whatever its path.
   await app.register(accessLog, { basePath: contract.basePath });

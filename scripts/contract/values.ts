@@ -1,10 +1,9 @@
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
-// Not from index.ts, which imports what is generated: that may be missing.
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
-import { follow, isObject, type Json } from '../generate/json.ts';
-import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { type Direction, listOf } from '../generate/schemas.ts';
+import { follow, isObject, type Json } from './json.ts';
+import { type Places, plainSchema } from './plain-schemas.ts';
+import { type Direction, listOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
 
 /*
