@@ -20,7 +20,9 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read. OPTIONS can have a route, for preflights, but no operation.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404 || request.method === 'OPTIONS') rejectUnknownRoute(request);
+    // One with a fragment was routed by what precedes it, for the headers of its operation.
+    const isMalformed = request.originalUrl.includes('#');
+    if (request.is404 || isMalformed || request.method === 'OPTIONS') rejectUnknownRoute(request);
     next();
   });
 }
@@ -56,9 +58,10 @@ export function routablePaths(contract: Contract): (target: string) => string {
   const templates = templatesOf(contract);
   return (target) => {
     if (isPlain(target)) return target;
-    const url = readTarget(target);
-    const path = requestPath(url ?? target);
+    const path = requestPath(target);
     const isOfApi = path.startsWith(`${basePath}/`);
+    // In the API a hook rejects a fragment.
+    const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
     // The router would take `*` for `/`.
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.
