@@ -1,5 +1,5 @@
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type Contract, ERROR_CODES } from '../contract/index.ts';
 
 declare module 'fastify' {
