@@ -122,7 +122,9 @@ t.test('deploy/haproxy.cfg is valid for two addresses and for a name', async (t)
     { API_NAME: 'api:3000', MAX_CONNECTIONS_PER_ADDRESS: '0' },
   ]) {
     const env = { PATH, ...settings };
-    const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', 'deploy/haproxy.cfg'], { env });
+    const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', 'deploy/haproxy.cfg'], {
+      env,
+    });
     if (error) return missing(t, 'HAProxy');
     t.equal(status, 0, String(stderr));
     t.notMatch(String(stderr), /WARNING/);
