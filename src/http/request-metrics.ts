@@ -78,5 +78,5 @@ function createCounters(registry: Registry) {
   const counters = Object.entries(COUNTERS).map(([name, [help, ...labelNames]]) => {
     return [name, new Counter({ name, help, labelNames, registers: [registry] })];
   });
-  return Object.fromEntries(counters) as Record<keyof typeof COUNTERS, Counter>;
+  return Object.fromEntries(counters) as Record<keyof typeof COUNTERS, Counter<string>>;
 }

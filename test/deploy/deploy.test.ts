@@ -21,17 +21,32 @@ const compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true });
 const unit = await readFile('deploy/animal-store.service', 'utf8');
 const kustomization = parse(await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8'));
 
+interface KubernetesObject {
+  readonly name: string;
+  readonly apiVersion: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the schemas say more, see below
+  readonly [field: string]: any;
+}
+
+type Kind =
+  | 'Deployment'
+  | 'Job'
+  | 'NetworkPolicy'
+  | 'PodDisruptionBudget'
+  | 'PodMonitor'
+  | 'Service';
+
 /** The objects of Kubernetes, by their kind, with the file of each. */
 const objects = Object.fromEntries(
   await Promise.all(
     (kustomization.resources as string[]).map(async (name) => {
       const object = parse(await readFile(join(KUBERNETES, name), 'utf8'));
-      return [object.kind as string, { ...object, name }];
+      return [object.kind, { ...object, name }];
     }),
   ),
-);
+) as Readonly<Record<Kind, KubernetesObject>>;
 const { Deployment, Job, NetworkPolicy, PodDisruptionBudget, PodMonitor, Service } = objects;
-const podOf = (workload: typeof Deployment) => workload.spec.template.spec;
+const podOf = (workload: KubernetesObject) => workload.spec.template.spec;
 const [api] = podOf(Deployment).containers;
 const [migrate] = podOf(Job).containers;
 
@@ -104,14 +119,16 @@ t.test('starts the server as npm start does, and commands that are built', async
   for (const name of ['compose.yaml', `${KUBERNETES}/kustomization.yaml`, 'OPERATIONS.md']) {
     texts.push(await readFile(name, 'utf8'));
   }
-  const commands = texts.join('\n').match(/(?<=dist\/scripts\/)\w+(?=\.js)/g) ?? [];
+  const commands: readonly string[] =
+    texts.join('\n').match(/(?<=dist\/scripts\/)\w+(?=\.js)/g) ?? [];
   t.ok(commands.includes('migrate') && commands.includes('keys'));
   const built = await readFile('scripts/build/index.ts', 'utf8');
   for (const command of commands) t.match(built, `'scripts/${command}': `);
 });
 
 t.test('the image says what it is', async (t) => {
-  const labels = dockerfile.match(/(?<=org\.opencontainers\.image\.)\w+="[^"]*"/g) ?? [];
+  const labels: readonly string[] =
+    dockerfile.match(/(?<=org\.opencontainers\.image\.)\w+="[^"]*"/g) ?? [];
   t.ok(labels.includes(`version="${packageJson.version}"`));
   t.ok(labels.includes(`licenses="${packageJson.license}"`));
   t.ok(labels.includes('revision="$REVISION"'));
@@ -215,8 +232,8 @@ t.test('Kubernetes: objects fit the published schemas', async (t) => {
     checked[kind] = { module, object };
   }
   t.strictSame(faultsOf(checked), []);
-  const misspelt = { ...Service, spec: { ...Service.spec, selectors: {} } };
-  delete misspelt.name;
+  const { name: _, ...service } = Service;
+  const misspelt = { ...service, spec: { ...Service.spec, selectors: {} } };
   const [fault] = faultsOf({ Service: { module: 'kubernetes-models/v1', object: misspelt } });
   t.match(fault, 'selectors', 'a field that there is not');
 });
