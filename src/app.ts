@@ -28,7 +28,13 @@ import {
   shutdown,
   unhandledRejections,
 } from './http/index.ts';
-import { authentication, createKeyCache, keyUsage, requireApiKey } from './keys/index.ts';
+import {
+  authentication,
+  createKeyCache,
+  type KeyCache,
+  keyUsage,
+  requireApiKey,
+} from './keys/index.ts';
 import {
   banApiKey,
   createDurableCounters,
@@ -61,13 +67,17 @@ const SERVER_OPTIONS = {
 export interface Api {
   readonly contract: Contract;
   createHandlers(database: Database): AnyHandlers;
+  /** The API keys: by default those in the database. */
+  readonly keys?: KeyCache;
+  /** Adds hooks that run before those of the API. */
+  addHooks?(api: FastifyInstance): void;
 }
 
 /**
  * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
- * @param api another contract with its handlers
+ * @param api another contract with its handlers, as for the mock
  * @throws when the contract and the handlers do not match
  */
 export async function buildApp(
@@ -129,10 +139,10 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  { contract, createHandlers }: Api,
+  { contract, createHandlers, keys = createKeyCache(database.query), addHooks }: Api,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
-  const { client, query } = database;
+  const { client } = database;
   const { document } = contract;
   const rejectUnknownRoute = unknownRouteRejection(contract);
   const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
@@ -173,10 +183,11 @@ async function registerPlugins(
 
   await app.register(
     async (api) => {
+      addHooks?.(api);
       if (origins) await api.register(cors, { origins: listOf(origins), contract });
       await api.register(lifecycle, { contract });
       await api.register(authentication, {
-        keys: createKeyCache(query),
+        keys,
         realm: document.info.title,
         lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
       });

@@ -58,6 +58,11 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
   await edit('openapi/openapi.yaml', 'parameters/None', 'parameters/PetId');
   await dev.waitFor(/Property 'setPetStatus' is missing/);
+  const sell = (id: number) => call('PUT', `pets/${id}/status`, '{"status":"sold"}');
+  await until(async () => (await sell(42).catch(() => undefined))?.headers.get('x-mock') === 'true');
+  t.same(await (await sell(1)).json(), { id: 42, name: 'Rex', categoryId: 7, status: 'sold' });
+  t.notOk((await call('POST', 'pets', '{"name":"Rex"}')).headers.has('x-mock'), 'it has a handler');
+  t.equal((await sell(1)).headers.get('x-ratelimit-remaining') !== null, true);
 
   const [code = '', access = '', handler = ''] = blocks('ts');
   await edit('src/contract/error-codes.ts', / {2}api_key_invalid: .*\n/, `$&${code}`);
