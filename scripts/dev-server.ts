@@ -1,7 +1,7 @@
 import { contract } from '../src/contract/index.ts';
 import { createHandlers } from '../src/handlers/index.ts';
 import { start } from '../src/server.ts';
-import { withExamples } from './example-handlers.ts';
+import { withExamples } from './examples/index.ts';
 
 /** What `npm run dev` starts: the service, with examples in the place of handlers that are still to be written. */
 export async function main() {

@@ -7,7 +7,7 @@ import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { batchedLog } from '../src/log-output.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
-import { withExamples } from './example-handlers.ts';
+import { withExamples } from './examples/index.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
 
 export interface MockOptions {
