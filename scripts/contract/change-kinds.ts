@@ -1,5 +1,5 @@
-import { follow, keysOf } from '../generate/json.ts';
 import { SCOPES } from './comparable.ts';
+import { follow, keysOf } from './json.ts';
 
 /*
  * Which changes break a client. Redocly rates nearly all of them; the rest are promises that only

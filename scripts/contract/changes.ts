@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Complete, completeContract } from '../generate/complete.ts';
-import { follow, isObject, type Json, keysOf, pointerOf } from '../generate/json.ts';
-import { writtenKeys } from '../generate/plain-schemas.ts';
-import { scopesOfOperation } from '../generate/scopes.ts';
 import { earliestSunset, followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
 import { alignUnions, type Comparable, comparable, SCOPES } from './comparable.ts';
+import { type Complete, completeContract, type Describe } from './complete.ts';
+import { follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
+import { writtenKeys } from './plain-schemas.ts';
 import { runRedocly } from './redocly.ts';
+import { scopesOfOperation } from './scopes.ts';
 
 /*
  * What has changed between two contracts, from the client's point of view.
@@ -45,8 +45,12 @@ export async function compareContracts(
   older: string,
   newer: string,
   today: string,
+  describe?: Describe,
 ): Promise<{ changes: Change[]; from: string; to: string }> {
-  const complete = [await completeContract(older), await completeContract(newer)] as const;
+  const complete = [
+    await completeContract(older, describe),
+    await completeContract(newer, describe),
+  ] as const;
   const [one, other] = [comparable(complete[0].document), comparable(complete[1].document)];
   alignUnions(one, other);
   const [before, after] = [compared(complete[0], one), compared(complete[1], other)];

@@ -1,9 +1,9 @@
 import type { Schema } from '../../src/contract/schemas.ts';
-import { operationsOf } from '../generate/described/operations.ts';
-import { isObject, type Json } from '../generate/json.ts';
-import { describedSchema, type Places } from '../generate/plain-schemas.ts';
-import { type Direction, listOf, referredName, SchemaProblem } from '../generate/schemas.ts';
-import { scopesOfOperation } from '../generate/scopes.ts';
+import { isObject, type Json } from './json.ts';
+import { operationsOf } from './operations.ts';
+import { describedSchema, type Places } from './plain-schemas.ts';
+import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
+import { scopesOfOperation } from './scopes.ts';
 
 /*
  * A contract in a form in which two that mean the same are the same: each schema where it is used, with
