@@ -64,11 +64,11 @@ export async function compareContracts(
         ? after.placeOf(`${revision.pointer}/${property}`)
         : before.placeOf(base?.pointer ?? path);
       const kind = kindOf(change, after.contract, today);
-      const earliest = earliestSunset(change, after.contract, today);
-      const isTooSoon = property === 'x-sunset' && kind === 'breaking';
-      const cure = isTooSoon ? ` Write "${earliest}" or a later day.` : '';
-      const says = `${messageOf(change, before, after)}${cure}`;
-      return { kind, place, where: readable(path), says };
+      const says = [messageOf(change, before, after)];
+      if (property === 'x-sunset' && kind === 'breaking') {
+        says.push(`Write "${earliestSunset(change, after.contract, today)}" or a later day.`);
+      }
+      return { kind, place, where: readable(path), says: says.join(' ') };
     }),
     ...excused.map(({ keys, isGone, why }): Change => {
       const pointer = pointerOf(keys);

@@ -12,10 +12,8 @@ export function unsupported(complete: Complete): Finding[] {
   // Each relies on what the one before it checks.
   const nowhere = unresolved(complete, document, []);
   const form = wrongForm(document).filter(({ keys }) => !nowhere.some((one) => isIn(one, keys)));
-  // Without the components, none of their references can be followed.
-  const causes = form.filter(
-    ({ keys: [first, ...below] }) => !first || (below.length < 2 && first === 'components'),
-  );
+  // Where a kind of components has another name, none of its references can be followed.
+  const causes = form.filter(({ keys }) => keys.length < (keys[0] === 'components' ? 3 : 2));
   if (nowhere.length > 0) return causes.length > 0 ? causes : [...form, ...nowhere];
   const found = [...form, ...overwritten(complete)];
   if (found.length > 0) return found;
@@ -37,10 +35,8 @@ function unresolved(complete: Complete, part: unknown, keys: readonly string[]):
   if (typeof part !== 'object' || part === null) return [];
   const { $ref } = part as Json;
   const isOfSchema = /^#\/components\/schemas\/[^/]+$/.test(String($ref));
-  if (
-    typeof $ref === 'string' &&
-    !(isOfSchema && isObject(follow(complete.document, keysOf($ref))))
-  ) {
+  const target = () => follow(complete.document, keysOf(String($ref)));
+  if (typeof $ref === 'string' && !(isOfSchema && isObject(target()))) {
     const message = `Can't resolve $ref: ${cureOf($ref, complete)}`;
     return [{ keys: [...keys, '$ref'], message, rule: 'no-unresolved-refs' }];
   }
@@ -85,6 +81,8 @@ function overwritten({ document, origins: { written } }: Complete): Finding[] {
   }
 }
 
+const ONE_TAG = 'Keep one tag: it names the file of the handler.';
+
 /** A tag names the file of the handler, and the scope. */
 function wrongTags(document: Json): Finding[] {
   const described = listOf(document.tags).map((one) => Object(one).name);
@@ -92,12 +90,9 @@ function wrongTags(document: Json): Finding[] {
   return operationsOf({ ...document, servers: [] }).flatMap(({ written, path, method }) => {
     const [tag, ...others] = listOf(written.tags);
     const keys = ['paths', path, method, 'tags'];
-    if (others.length > 0)
-      return [{ keys, message: 'Keep one tag: it names the file of the handler.' }];
-    if (described.includes(tag)) return [];
-    return [
-      { keys, message: `Write the tag ${names} here, or describe another in \`tags\` at the top.` },
-    ];
+    if (others.length > 0) return [{ keys, message: ONE_TAG }];
+    const message = `Write the tag ${names} here, or describe another in \`tags\` at the top.`;
+    return described.includes(tag) ? [] : [{ keys, message }];
   });
 }
 
