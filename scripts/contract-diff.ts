@@ -11,11 +11,11 @@ entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased
 info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
 whose x-sunset has passed.
 
-Breaking is whatever Redocly rates as major, and a success status that is added, a field that requests or
-responses lose, another default of a request, one more scope, lower stability, a shorter notice, and a
-sunset that is moved forward, is not in the future, or comes before the days of info.x-notice have passed.
-Additive is any other change of what is sent or received, such as a wider format in requests. Texts and
-examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
+Breaking is whatever Redocly rates as major, and a success status that is added, a field that
+requests or responses lose, another default of a request, one more scope, lower stability, a shorter
+notice, and a sunset that is earlier than it was, is not in the future, or comes before the days of
+info.x-notice have passed. Additive is any other change of what is sent or received, such as a wider
+format in requests. Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
 reference, or another order of values is no change.`;
 
 const RELEASED = 'openapi/released';

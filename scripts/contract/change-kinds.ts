@@ -88,8 +88,8 @@ function allowsMore({ path, property, base, revision }: RatedChange): boolean {
 }
 
 /**
- * The earliest day that clients can accept as an operation's sunset: the one that they know, or the end
- * of the notice that the contract states, or tomorrow.
+ * The earliest day that clients can accept as an operation's sunset: the one that they know, or the
+ * end of the notice that the contract states, or tomorrow.
  */
 export function earliestSunset(
   { base, revision }: RatedChange,
@@ -128,7 +128,7 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
 
 const words = (text: unknown = '') => String(text).split(' ').filter(Boolean);
 
-/** Whether clients have to send what they did not, or to tell a success from those that they know. */
+/** Whether clients have to send something new, or to tell a new success from those they know. */
 function isNewDemand({ typeName, kind, path }: RatedChange, newer: Rating): boolean {
   if (kind !== 'added') return false;
   if (typeName === 'Response') return /\/responses\/[23]\d\d$/.test(path);

@@ -6,8 +6,8 @@ import { type Direction, listOf, referredName, SchemaProblem } from './schemas.t
 import { scopesOfOperation } from './scopes.ts';
 
 /*
- * A contract in a form in which two that mean the same are the same: each schema where it is used, with
- * its references followed and each `allOf` merged, and without what holds anyway.
+ * A contract in a form in which two that mean the same are the same: each schema where it is used,
+ * with its references followed and each `allOf` merged, and without what holds anyway.
  */
 
 /** What the scopes of an operation are compared by, as one text. */
@@ -140,7 +140,7 @@ function unionOf(schema: unknown): string | undefined {
   return ['oneOf', 'anyOf'].find((keyword) => Array.isArray(Object(schema)[keyword]));
 }
 
-/** Makes a union of one what has become a union, or was one: it gains or loses the other branches. */
+/** Makes a union of one of what is a union in the other: it gains or loses the other branches. */
 export function alignUnions(one: Comparable, other: Comparable): void {
   align(one.document, other.document);
 

@@ -128,7 +128,7 @@ function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): stri
   return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;
 }
 
-/** Whether one text becomes another with one letter added, removed or replaced, or two of a longer text. */
+/** Whether a name differs in one letter, or a longer one in two: added, removed or replaced. */
 export function isMisspelt(written: string, name: string): boolean {
   const distance = (from: string, to: string, left: number): boolean => {
     if (left < 0) return false;

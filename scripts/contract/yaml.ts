@@ -70,7 +70,7 @@ const CURES: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
   BAD_SCALAR_START: 'Put this text into quotes: YAML reserves its first character.',
   BLOCK_AS_IMPLICIT_KEY:
-    'Put a text that contains `: ` into quotes, write a space after each `-`, and indent lists alike.',
+    'Put text with `: ` in it into quotes, write a space after each `-`, and indent lists alike.',
   DUPLICATE_KEY: 'Keep one of these: the same key is above.',
   MISSING_CHAR: 'Close what was opened here: quotes, `[` and `{` come in pairs.',
   MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: It`.',

@@ -174,7 +174,7 @@ const PATTERN = String.raw`pattern: '^[^\x00]*$'`;
 const SUMMARY = 'summary: Get an animal';
 const TAG = 'Write the tag pets or orders here';
 
-/** What is replaced by what in the operations, what lint says of it, and what is on the line that it names. */
+/** What is replaced by what in the operations, what lint says, and what is on that line. */
 const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] = [
   [RESPONSES, '      responces: {}\n', 'Did you mean `responses`?', 'responces'],
   [RESPONSES, '', 'Give it its `responses`.', 'get:'],
@@ -213,7 +213,7 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
   ['required: [name, categoryId]', 'required: [name, nmae]', 'Describe nmae', 'nmae'],
   [PATTERN, "pattern: '^(?<a>b)'", 'Write this group without a name', 'pattern'],
   [SUMMARY, ` ${SUMMARY}`, 'Indent this line like those beside it', SUMMARY],
-  [SUMMARY, 'summary: Get: an animal', 'Put a text that contains `: ` into quotes', 'Get:'],
+  [SUMMARY, 'summary: Get: an animal', 'Put text with `: ` in it into quotes', 'Get:'],
   [SUMMARY, 'summary:Get an animal', 'a colon and a space', 'summary:Get'],
   [SUMMARY, '\tsummary: It', 'Indent with spaces', '\tsummary'],
   [SUMMARY, 'summary: "It', 'Close what was opened here', ''],
