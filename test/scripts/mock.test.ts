@@ -7,7 +7,12 @@ import {
   routeSchemas,
 } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
-import { type Contract, type ContractDocument, contract, readContract } from '../../src/contract/operations.ts';
+import {
+  type Contract,
+  type ContractDocument,
+  contract,
+  readContract,
+} from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { type CheckAnswer, checkAnswer } from '../contract/check-response.ts';
 import { features } from '../contract/features.ts';
@@ -21,6 +26,11 @@ import { listening, runScript, startScript } from '../support/scripts.ts';
 
 const REX = { id: 42, name: 'Rex', categoryId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';
+
+const featuresContract = readContract(
+  features as unknown as ContractDocument,
+  routeSchemas(features),
+);
 
 /** The mock of a contract: by default that of the service. */
 async function openMock(
@@ -80,11 +90,10 @@ function examplesOf({ operation }: FoundOperation) {
 const SET_BY_SERVICE = /^(x-request-id|(x-)?ratelimit.*)$/i;
 
 t.test('every declared example can be chosen, and fits the contract', async (t) => {
-  const other = readContract(features as unknown as ContractDocument, routeSchemas(features));
   const cases = [
     { name: 'ours', mocked: contract, document: contract.document, check: checkAnswer },
     // It declares no headers of the service, which itself checks what a handler returns.
-    { name: 'every feature', mocked: other, document: features, check: () => undefined },
+    { name: 'every feature', mocked: featuresContract, document: features, check: () => undefined },
   ];
   for (const { name, mocked, document, check } of cases) {
     const { send } = await openMock(t, {}, {}, mocked);
@@ -205,6 +214,30 @@ t.test('a list comes to an end for whoever follows its Link', async (t) => {
     t.strictSame([second.statusCode, second.json()], [200, first.json()]);
     t.equal(second.headers.link, undefined, 'the last page');
   }
+});
+
+t.test('a deprecated operation links to its successor once, beside its own links', async (t) => {
+  const { prefer, send } = await openMock(t);
+  const successor = '</v1/pets>; rel="successor-version"';
+  t.equal((await send({ url: '/v1/pets/1' })).headers.link, successor);
+  t.equal((await prefer('status=404', '/v1/pets/1')).headers.link, successor);
+  const other = await openMock(t, {}, {}, featuresContract);
+  const headers = { prefer: 'status=303' };
+  const { headers: received } = await other.send({
+    method: 'DELETE',
+    url: '/v1/things/1/a',
+    headers,
+  });
+  const own = '</v1/things>; rel="related"';
+  t.equal(received.link, `</v1/things>; rel="successor-version", ${own}`);
+});
+
+t.test('the service itself ignores Prefer, and is no mock', async (t) => {
+  const { send } = await openStore(t, { CORS_ORIGINS: '*' });
+  const headers = { prefer: 'status=404', origin: 'https://app.example.com' };
+  const response = await send({ url: '/v1/pets', headers });
+  t.strictSame([response.statusCode, response.json()], [200, []]);
+  t.notMatch(JSON.stringify(response.headers), /mock|prefer/i);
 });
 
 t.test('keys, scopes, paths, methods and input are checked as the service does', async (t) => {
