@@ -43,7 +43,11 @@ const ajv = new Ajv2020({
   },
 });
 addFormats.default(ajv, ['date']);
-ajv.addKeyword({ keyword: 'namedOnce', validate: (_: true, part: object) => isNamedOnce(part) });
+ajv.addKeyword({
+  keyword: 'namedOnce',
+  type: ['object', 'array'],
+  validate: (_: true, part: object) => isNamedOnce(part),
+});
 ajv.addSchema(expand({ ...subset.schema, $defs: subset.$defs }) as object, 'subset');
 
 /** Writes out what `fields` stands for. */
@@ -128,8 +132,11 @@ function isOwnHeader(name: string): boolean {
 
 /** Whether headers differ in more than upper and lower case. */
 function isNamedOnce(headers: object): boolean {
-  const all = Object.entries(headers).filter(([, { in: place = 'header' }]) => place === 'header');
-  const names = all.map(([key, { name = key }]) => String(name).toLowerCase());
+  const names = Object.entries(headers).flatMap(([key, header]) => {
+    if (!isObject(header)) return [];
+    const { in: place = 'header', name = key } = header;
+    return place === 'header' ? [String(name).toLowerCase()] : [];
+  });
   return new Set(names).size === names.length;
 }
 
