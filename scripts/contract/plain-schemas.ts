@@ -78,7 +78,7 @@ function resolved(schema: Json, at: At): Schema {
     if (!Array.isArray(branches)) continue;
     const plain = all(keyword, branches);
     if (isObject(schema.discriminator)) assertChosen(schema, plain, at.keys);
-    return withUnion(own, keyword, plain, schema.discriminator);
+    return withUnion(own, keyword, plain, schema.discriminator, at.keys);
   }
   return Array.isArray(allOf) ? mergeAll(all('allOf', allOf), own, at.keys) : own;
 }
@@ -92,14 +92,25 @@ function referred($ref: string, at: At): Schema {
   throw new SchemaProblem(at.keys, message);
 }
 
+const NULL_TWICE = 'Remove the branch `type: "null"`: the other one allows null already.';
+
+function allowsNull({ type, anyOf, oneOf }: Schema): boolean {
+  const branches = [anyOf ?? oneOf ?? []].flat() as Schema[];
+  return [type].flat().includes('null') || branches.some(allowsNull);
+}
+
 function withUnion(
   own: Schema,
   keyword: string,
   branches: readonly Schema[],
   discriminator: unknown,
+  keys: readonly string[],
 ): Schema {
   const [only, ...others] = branches.filter(({ type }) => type !== 'null');
-  if (only && others.length === 0 && branches.length === 2) return { ...nullable(only), ...own };
+  if (only && others.length === 0 && branches.length === 2) {
+    if (allowsNull(only)) throw new SchemaProblem([...keys, keyword], NULL_TWICE);
+    return { ...nullable(only), ...own };
+  }
   const { propertyName } = Object(discriminator);
   return {
     ...own,
