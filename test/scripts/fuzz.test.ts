@@ -1,6 +1,6 @@
 import t from 'tap';
-import { compareValidators } from '../../scripts/fuzz/agreement.ts';
-import { makeMistakes } from '../../scripts/fuzz/mistakes.ts';
+import { compareValidators } from '../fuzz/agreement.ts';
+import { makeMistakes } from '../fuzz/mistakes.ts';
 
 /*
  * A sample of what `npm run contract:fuzz` tries, the same each time.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../../scripts/contract/index.ts';
 
 /*
  * Random schemas of the subset. Some of them contradict themselves, and lint has to refuse those.

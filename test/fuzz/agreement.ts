@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
-import { readJson } from '../../src/contract/json-bodies.ts';
-import { responseSerializer } from '../../src/contract/responses.ts';
-import { compileCheck } from '../../src/contract/validation.ts';
 import {
   completeContract,
   type Direction,
@@ -14,8 +11,11 @@ import {
   listOf,
   routeSchemas,
   unsupported,
-} from '../contract/index.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
+} from '../../scripts/contract/index.ts';
+import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
+import { readJson } from '../../src/contract/json-bodies.ts';
+import { responseSerializer } from '../../src/contract/responses.ts';
+import { compileCheck } from '../../src/contract/validation.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';
 import { valuesOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Direction, isObject, type Json, listOf } from '../contract/index.ts';
+import { type Direction, isObject, type Json, listOf } from '../../scripts/contract/index.ts';
 import type { RandomSchema } from './schemas.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { wholeNumber } from '../arguments.ts';
+import { wholeNumber } from '../../scripts/arguments.ts';
 import { compareValidators } from './agreement.ts';
 import { makeMistakes } from './mistakes.ts';
 

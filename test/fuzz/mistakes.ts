@@ -3,10 +3,20 @@ import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Document, parseDocument } from 'yaml';
-import { completeContract, type Json, lint, routeSchemas, typesModule } from '../contract/index.ts';
-import { addCodeSamples, describeByGuides, documentationFiles } from '../documentation/index.ts';
-import { CONTRACT, GUIDES_FOLDER } from '../sources.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
+import {
+  completeContract,
+  type Json,
+  lint,
+  routeSchemas,
+  typesModule,
+} from '../../scripts/contract/index.ts';
+import {
+  addCodeSamples,
+  describeByGuides,
+  documentationFiles,
+} from '../../scripts/documentation/index.ts';
+import { CONTRACT, GUIDES_FOLDER } from '../../scripts/sources.ts';
+import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 /*
