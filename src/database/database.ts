@@ -50,9 +50,13 @@ export async function openDatabase(
     await client.$queryRaw`SELECT 1`.catch((error) => close().then(() => Promise.reject(error)));
     return {
       ...{ provider, client, adapter, close },
-      // Observers replace those of the adapter.
-      query: (sql, values) => adapter.query(sql, values),
-      insert: (rows) => adapter.insert(rows),
+      // Observers replace those of the adapter, before anything takes them from here.
+      get query() {
+        return adapter.query;
+      },
+      get insert() {
+        return adapter.insert;
+      },
     };
   } catch (error) {
     throw cannotBeOpened(error);

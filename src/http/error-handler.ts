@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { errors, type RejectUnknownRoute, sendJson } from '../contract/index.ts';
+import { errors, sendJson } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { rateLimitHeaders } from '../limits/index.ts';
@@ -21,10 +21,7 @@ declare module 'fastify' {
 const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
-async function errorHandler(
-  app: FastifyInstance,
-  { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
-) {
+async function errorHandler(app: FastifyInstance) {
   app.decorateReply('error', undefined);
   const logFailure = createFailureLog(app.log, 'request failed');
   app.addHook('onClose', async () => logFailure.flush());
@@ -43,16 +40,10 @@ async function errorHandler(
     const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);
     if (isCounted) return send();
     // Outside the API nothing else counts a request, and one that cannot be read may have been for the API.
-    return app.countRequest(request).then(({ count: { windows, nowSeconds } }) => {
-      reply.headers(rateLimitHeaders(windows, nowSeconds));
+    return app.countRequest(request).then(({ count }) => {
+      reply.headers(rateLimitHeaders(count.windows));
       return send();
     });
-  });
-  app.setNotFoundHandler(rejectUnknownRoute);
-  // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
-  app.addHook('preParsing', (request, _reply, _payload, next) => {
-    if (request.is404) rejectUnknownRoute(request);
-    next();
   });
 }
 
@@ -73,8 +64,9 @@ function failureKind(cause: FastifyError, { operation }: FastifyRequest): string
 
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
+  if (raw.complete) return false;
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
-  return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
+  return isLarge || headers['transfer-encoding'] !== undefined;
 }
 
 export default fp(errorHandler, { name: 'error-handler' });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from '../database/index.ts';
 import { startRegularWrites } from '../regular-writes.ts';
-import { type CountedCaller, type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
+import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 /**
@@ -13,26 +13,17 @@ export async function createDurableCounters(
   client: PrismaClient,
   log: FastifyBaseLogger,
 ): Promise<Counters> {
-  /** The customers whose count has changed. */
-  let unsaved = new Set<number>();
-
+  const { changed } = counters;
   const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
   for (const { customerId, openedAtSeconds, used } of await client.dayUsage.findMany({ where })) {
     const { day } = counters.usageOf(customerId, currentSeconds());
     Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used });
   }
 
-  function count(caller: CountedCaller, amount: 0 | 1) {
-    const counted = counters.count(caller, amount);
-    const isChanged = amount === 1 && !counted.rejectedBy;
-    if (isChanged && typeof caller.id === 'number') unsaved.add(caller.id);
-    return counted;
-  }
-
   const close = startRegularWrites(log, 'day counts are not stored', {
     take() {
-      const ids = [...unsaved];
-      unsaved = new Set();
+      const ids = [...changed];
+      changed.clear();
       return ids;
     },
     write(ids) {
@@ -46,8 +37,8 @@ export async function createDurableCounters(
         DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used`;
     },
     restore(ids) {
-      for (const id of ids) unsaved.add(id);
+      for (const id of ids) changed.add(id);
     },
   });
-  return { count, close };
+  return { count: counters.count, close };
 }

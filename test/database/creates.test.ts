@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap';
-import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Insert } from '../../src/database/statements.ts';
@@ -20,8 +19,7 @@ async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) =>
   return {
     client: database.client,
     create,
-    // Without a key nothing but the animal is returned.
-    add: async (name: string) => (await create(newPet({ name }))) as Pet,
+    add: async (name: string) => create(newPet({ name })),
     stored: () => database.client.pet.findMany({ orderBy: { id: 'asc' } }),
   };
 }
