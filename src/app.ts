@@ -121,7 +121,7 @@ async function registerPlugins(
   const unknownRouteError = createUnknownRouteError(contract);
   const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
   const redis = await openRedisCounters(config, local, app.log);
-  const counters = redis ?? (await createDurableCounters(local, client, app.log));
+  const counters = redis ?? (await createDurableCounters(local, database, app.log));
   app.addHook('onClose', () => counters.close());
 
   // Every request, whatever its path.

@@ -22,6 +22,8 @@ export interface CheckOptions {
 /** Checks a value in place. Returns sentences, each beginning with the name of a field; none when it is valid. */
 export type Check = (value: unknown) => string[];
 
+export type Validator = ReturnType<typeof compileValidator>;
+
 type Compile = (schema: Schema) => ValidateFunction;
 
 /** Creating an Ajv takes longer than compiling a schema with it. */

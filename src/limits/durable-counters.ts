@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { PrismaClient } from '../database/index.ts';
+import type { Database, Int32, Int64 } from '../database/index.ts';
 import { startRegularWrites } from '../regular-writes.ts';
 import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
@@ -10,14 +10,18 @@ import type { MemoryCounters } from './memory-counters.ts';
  */
 export async function createDurableCounters(
   counters: MemoryCounters,
-  client: PrismaClient,
+  { client, query }: Pick<Database, 'client' | 'query'>,
   log: FastifyBaseLogger,
 ): Promise<Counters> {
   const { changed } = counters;
-  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
-  for (const { customerId, openedAtSeconds, used } of await client.dayUsage.findMany({ where })) {
-    const { day } = counters.usageOf(customerId, currentSeconds());
-    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used });
+  // Prepared SQL, since the start does not wait for Prisma's query compiler.
+  const stored = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(
+    'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
+    [currentSeconds() - WINDOW_SECONDS.day],
+  );
+  for (const [customerId, openedAtSeconds, used] of stored) {
+    const { day } = counters.usageOf(Number(customerId), currentSeconds());
+    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used: Number(used) });
   }
 
   const close = startRegularWrites(log, 'day counts are not stored', {

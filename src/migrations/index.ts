@@ -127,12 +127,13 @@ export async function openMigratedDatabase(
  * @returns the names of the migrations that only a newer version knows
  * @throws one clear line when the schema of a database is behind, or what `compare` throws
  */
-export async function requireMigrations({ client, provider }: Database): Promise<string[]> {
-  const reading = client.$queryRawUnsafe<MigrationRecord[]>(READ_HISTORY);
-  const records = await reading.catch((error: unknown) => {
+export async function requireMigrations({ query, provider }: Database): Promise<string[]> {
+  const reading = query<[name: string, checksum: string, finished: unknown]>(READ_HISTORY, []);
+  const rows = await reading.catch((error: unknown) => {
     if (/^no such table|^relation .* does not exist/.test(reason(error))) return [];
     throw error;
   });
+  const records = rows.map(([name, checksum, finished]) => ({ name, checksum, finished }));
   const { pending, newer } = compare(await readMigrations(provider), records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
