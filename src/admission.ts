@@ -43,7 +43,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   });
 
   api.addHook('onRequest', (request, _reply, next) => {
-    const { caller, operation } = request;
+    const { caller, operation, originalUrl } = request;
     const rejection =
       // 400
       ambiguousHeadError(request) ??
@@ -53,8 +53,8 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       scopeError(request) ??
       // 503
       overloadError() ??
-      // 404, 405
-      (operation ? undefined : unknownRouteError(request));
+      // 404, 405, and 400 for a fragment, which was routed by what precedes it
+      (operation && !originalUrl.includes('#') ? undefined : unknownRouteError(request));
     next(rejection);
   });
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.

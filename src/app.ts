@@ -21,6 +21,7 @@ import {
   handleConnectionError,
   health,
   shutdown,
+  unhandledRejections,
 } from './http/index.ts';
 import { keyUsage } from './keys/index.ts';
 import {
@@ -123,6 +124,8 @@ async function registerPlugins(
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app.log));
   app.addHook('onClose', () => counters.close());
+
+  await app.register(unhandledRejections);
 
   // Every request, whatever its path.
   const isHttps = productionUrl?.startsWith('https:') ?? false;

@@ -42,9 +42,10 @@ export function routablePaths(contract: Contract): (request: IncomingMessage) =>
   const templates = templatesOf(contract);
   return ({ url: target = '' }) => {
     if (PLAIN.test(target)) return target;
-    const url = readTarget(target);
-    const path = requestPath(url ?? target);
+    const path = requestPath(target);
     const isOfApi = path.startsWith(`${basePath}/`);
+    // In the API admission rejects a fragment.
+    const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
     // The router would take `*` for `/`.
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.

@@ -97,6 +97,8 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 async function boundConnections(app: FastifyInstance, config: Config) {
   const isTrusted = compile(config.TRUST_PROXY ? listOf(config.TRUST_PROXY) : []);
   const counts = new Map<string, number>();
+  // As in haproxy.cfg, 0 is no bound.
+  const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
   app.server.maxConnections = config.MAX_CONNECTIONS;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
@@ -104,7 +106,7 @@ async function boundConnections(app: FastifyInstance, config: Config) {
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = normalizeIP(remoteAddress);
     const count = counts.get(address) ?? 0;
-    const isFull = count >= config.MAX_CONNECTIONS_PER_ADDRESS;
+    const isFull = count >= maxOfAddress;
     if (isFull || blocked.has(address)) return void socket.destroy();
     counts.set(address, count + 1);
     socket.once('close', () => {

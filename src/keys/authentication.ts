@@ -11,7 +11,7 @@ import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
-import type { KeyCache } from './key-cache.ts';
+import { type KeyCache, UnusableKey } from './key-cache.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /*
@@ -63,10 +63,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
       ? keys.lookUp(key).then(callerOf)
       : lookUpUnknown(key, clientAddress(request));
     return caller.catch((error): Caller => {
-      const rejection = rejectionFor(error, request.log);
-      return customer
-        ? { kind: 'unverified', customer, rejection }
-        : { kind: 'anonymous', rejection };
+      return { kind: 'unverified', customer, rejection: rejectionFor(error, request.log) };
     });
   }
 
@@ -77,7 +74,8 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   function rejectionFor(error: unknown, log: FastifyBaseLogger): ApiError {
     // It waited for a look-up that fails, or takes too long, which is logged by itself.
     if (error === serviceUnavailable) return serviceUnavailable;
-    logFailure(error, faultKind(error), log);
+    // One line for each key, which names it.
+    logFailure(error, error instanceof UnusableKey ? error.message : faultKind(error), log);
     return isDatabaseFault(error) ? serviceUnavailable : internalError;
   }
 }

@@ -9,9 +9,9 @@ import type { Limits } from './plans.ts';
 export type Caller = Readonly<
   /** The owner of a valid API key. */
   | { kind: 'customer'; customer: Customer; rejection?: never }
-  /** A customer whose key was valid, and cannot be looked up now: it may have been revoked. */
-  | { kind: 'unverified'; customer: Customer; rejection: ApiError }
-  /** Without a key, or with one that is not valid, or that is new here and cannot be looked up now. */
+  /** With a key that cannot be looked up now: it may be valid. One that was may have been revoked. */
+  | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
+  /** Without a key, or with one that is not valid. */
   | { kind: 'anonymous'; customer?: never; rejection: ApiError }
   /** At an address that has sent too many keys that are not valid: no more are looked up in this window. */
   | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }

@@ -78,9 +78,6 @@ export function currentSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-/** What the `X-RateLimit-*` headers show: a window, or a ban. */
-type Shown = Pick<LimitWindow, 'limit' | 'remaining' | 'resetsAtSeconds'>;
-
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;
 
 /**
@@ -91,7 +88,7 @@ export type RateLimitHeaders = Readonly<Record<string, string | number>>;
  */
 export function rateLimitHeaders(
   windows: readonly [LimitWindow, LimitWindow?],
-  shown?: Shown,
+  shown?: LimitWindow,
 ): RateLimitHeaders {
   const [one, other = one] = windows;
   const scarcer = other.remaining < one.remaining ? other : one;

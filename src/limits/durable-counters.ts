@@ -5,8 +5,12 @@ import { startRegularWrites } from '../regular-writes.ts';
 import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
+const SEVERAL =
+  'Other instances count in this database, so that limits hold for each instance alone: set REDIS_URL';
+
 /**
- * Stores the day counts of counters in memory, so that they survive the process. Minute counts are not worth the writes.
+ * Stores the day counts of counters in memory, so that they survive the process. Minute counts are not
+ * worth the writes. They are those of one instance: what another one has stored, if it is more, stays.
  */
 export async function createDurableCounters(
   counters: MemoryCounters,
@@ -14,6 +18,7 @@ export async function createDurableCounters(
   log: FastifyBaseLogger,
 ): Promise<Counters> {
   const { changed } = counters;
+  let isWarned = false;
   // Prepared SQL, since the start does not wait for Prisma's query compiler.
   const stored = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(
     'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
@@ -30,15 +35,21 @@ export async function createDurableCounters(
       changed.clear();
       return ids;
     },
-    write(ids) {
+    async write(ids) {
       const rows = ids.map((id) => {
         const { day } = counters.usageOf(id, currentSeconds());
         return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`;
       });
-      return client.$executeRaw`
-        INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES ${Prisma.join(rows)}
+      const lastDay = currentSeconds() - WINDOW_SECONDS.day;
+      const written = await client.$executeRaw`
+        INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
+        VALUES ${Prisma.join(rows)}
         ON CONFLICT (customer_id)
-        DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used`;
+        DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
+        WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${lastDay}`;
+      if (written === rows.length || isWarned) return;
+      isWarned = true;
+      log.warn(SEVERAL);
     },
     restore(ids) {
       for (const id of ids) changed.add(id);

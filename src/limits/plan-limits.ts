@@ -89,15 +89,23 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
   app.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
     const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > Date.now();
-    // A key that cannot be looked up now may have been revoked: nothing is counted, and no ban is shown.
+    // Of a key that cannot be looked up now nothing is counted, and no ban is shown.
     const increment = !isBanned && caller.kind !== 'unverified';
     const { count, exceeded } = await app.countRequest(request, { increment });
     const { windows, nowSeconds } = count;
     if (isBanned) {
       const resetsAtSeconds = Math.ceil(caller.customer.bannedUntilMs / 1_000);
-      const shown = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
-      reply.headers(rateLimitHeaders(windows, shown));
-      throw apiKeyBanned(Math.max(1, resetsAtSeconds - nowSeconds));
+      const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
+      // Until the ban ends, neither window has anything left.
+      const end = { remaining: 0, resetsAtSeconds, secondsToReset };
+      const [minute, day] = windows;
+      reply.headers(
+        rateLimitHeaders([
+          { ...minute, ...end },
+          { ...day, ...end },
+        ]),
+      );
+      throw apiKeyBanned(secondsToReset);
     }
     if (exceeded) {
       reply.headers(rateLimitHeaders(windows, exceeded));

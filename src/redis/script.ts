@@ -50,10 +50,12 @@ export interface RepliedWindow {
  * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
  * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
  *
- * KEYS: the callers. ARGV: the instance, and a `Question` about each caller. Returns a `Reply` to each.
+ * KEYS: the callers. ARGV: the instance; the database, since where SELECT fails a connection stays with
+ * another one; and a `Question` about each caller. Returns a `Reply` to each.
  */
 export const COUNT_REQUESTS = `
-local instance, now = ARGV[1], tonumber(redis.call('TIME')[1])
+local instance, database, now = ARGV[1], ARGV[2], tonumber(redis.call('TIME')[1])
+if database ~= '0' then redis.call('SELECT', database) end
 
 local function forget(key, prefix)
   for _, field in ipairs(redis.call('HKEYS', key)) do
@@ -119,6 +121,6 @@ local function count(key, asked)
 end
 
 local replies = {}
-for i, key in ipairs(KEYS) do replies[i] = count(key, cjson.decode(ARGV[i + 1])) end
+for i, key in ipairs(KEYS) do replies[i] = count(key, cjson.decode(ARGV[i + 2])) end
 return replies
 `;

@@ -171,6 +171,38 @@ const MALFORMED_TARGETS = [
   ...['http://a/v1/pets#x', '/v1/pets#x', '/v1/pets?limit=1#x', '/v1/pets?#x', '/v1/#'],
 ];
 
+t.test('a target with a fragment is malformed, and still a request of its operation', async (t) => {
+  const call = await openRaw(await openStore(t));
+  const table: [line: string, operation: string][] = [
+    ['GET /v1/pets/1#x', 'GET /v1/pets/1'],
+    ['HEAD /v1/pets/1#x', 'HEAD /v1/pets/1'],
+    ['GET /v1/pets/1?a=b#', 'GET /v1/pets/1'],
+    ['GET /v1/pets/%31#/v1/pets', 'GET /v1/pets/1'],
+    ['GET http://a.example/v1/pets/1#x', 'GET /v1/pets/1'],
+    ['GET /v1/store/orders#x', 'GET /v1/store/orders'],
+    ['GET /v1/pets#/1', 'GET /v1/pets'],
+    ['POST /v1/pets#x', 'POST /v1/pets'],
+    ['DELETE /v1/pets/1#x', 'DELETE /v1/pets/1'],
+    ['GET /v1/nothing#x', 'GET /v1/nothing'],
+  ];
+  for (const [line, operation] of table) {
+    const { head } = await call(line);
+    t.match(head, /^HTTP\/1.1 400 /, line);
+    t.match(head, COUNTED_AS_CUSTOMER);
+    const expected = lifecycleOf((await call(operation)).head);
+    t.strictSame(lifecycleOf(head), expected, line);
+    t.strictSame(lifecycleOf((await call(line, 'x')).head), expected, 'of a 401, too');
+  }
+  const orders = await call('GET /v1/store/orders#x');
+  t.match(orders.head, /\r\nx-stability: /i);
+});
+
+function lifecycleOf(head: string): string[] {
+  return head
+    .split('\r\n')
+    .filter((line) => /^(?:x-stability|deprecation|sunset|link):/i.test(line));
+}
+
 // Outside the API nothing else counts a request.
 t.test('counts a malformed target for whatever path it is', async (t) => {
   const call = await openRaw(await openStore(t));
