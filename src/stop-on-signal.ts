@@ -8,7 +8,7 @@ import type { Config } from './settings/index.ts';
 const REPEATED_SIGNAL_MS = 1_000;
 /** How long connections are accepted that have been waiting for it: the system would reset them. */
 const ACCEPTING_MS = 500;
-/** How long a process may serve on after an exception that nothing has caught, in an unknown state. */
+/** How long a process serves on in an unknown state, after an exception that nothing has caught. */
 const FAULTY_MS = 400;
 /** What is left after the connections are cut off, for storing the counts and closing the database. */
 const CLOSING_MS = 1_000;

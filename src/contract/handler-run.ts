@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 
 /*
- * Tells which request a rejection belongs to that nothing handles, such as that of a forgotten `await`.
+ * Tells which request a rejection belongs to that nothing handles, such as that of a forgotten
+ * `await`.
  */
 
 interface HandlerRun {
@@ -23,7 +24,7 @@ export function runHandler(
   return new Promise((resolve, reject) => {
     const run: HandlerRun = { operationId, log, fail: reject };
     const end = () => {
-      // Connections and timers that begin in a handler keep its run: they must not keep its response.
+      // Connections and timers that begin in a handler keep its run, but must not keep its result.
       run.fail = undefined;
     };
     const result = runs.run(run, async () => handle());

@@ -69,6 +69,10 @@ function listOf(request: ListRequest): string {
 
 function toSearch(parameters: object): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) search.append(name, String(value));
+  for (const [name, given] of Object.entries(parameters)) {
+    // A list is sent as a parameter for each of its values.
+    const values = Array.isArray(given) ? given : [given];
+    for (const value of values) search.append(name, String(value));
+  }
   return search;
 }

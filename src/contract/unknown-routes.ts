@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract } from './operations.ts';
-import { PLAIN, readTarget, requestPath } from './request-path.ts';
+import { firstParameters, PLAIN, readTarget, requestPath } from './request-path.ts';
 
 /*
  * Paths and methods that are not in the contract.
@@ -34,13 +34,34 @@ function templatesOf({ basePath, operations }: Contract) {
 }
 
 /**
- * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the query, or a path
- * that no operation has. To a malformed target the router itself would respond, before any hook.
+ * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the query, or
+ * a path that no operation has. To a malformed target the router itself would respond, before any hook.
+ *
+ * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
+ * any operation takes, which is rejected as all of them would be.
  */
 export function routablePaths(contract: Contract): (request: IncomingMessage) => string {
+  const count = maxParameters(contract) + 1;
+  const routablePath = routablePathsOf(contract);
+  return ({ url = '' }) => firstParameters(routablePath(url), count);
+}
+
+/** How many query parameters an operation takes at most, with each value of a list. */
+function maxParameters({ operations }: Contract): number {
+  const counts = operations.map(({ schema }) => {
+    let count = 0;
+    for (const { type, maxItems } of Object.values(schema.querystring.properties)) {
+      count += type === 'array' ? Number(maxItems ?? Number.POSITIVE_INFINITY) : 1;
+    }
+    return count;
+  });
+  return Math.max(...counts);
+}
+
+function routablePathsOf(contract: Contract): (target: string) => string {
   const { basePath } = contract;
   const templates = templatesOf(contract);
-  return ({ url: target = '' }) => {
+  return (target) => {
     if (PLAIN.test(target)) return target;
     const path = requestPath(target);
     const isOfApi = path.startsWith(`${basePath}/`);

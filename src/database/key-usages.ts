@@ -34,8 +34,8 @@ export async function addKeyUsages(
 
 /** When each key was last used, to the minute, and how many requests it has sent today, by its id. */
 export async function latestUse(client: PrismaClient) {
-  // Of each key only the rows of its last day are read, by the primary key, of 400 days at most. For
-  // SQLite CROSS JOIN means that it begins with the keys.
+  // Reads by the primary key the last day of each key, not all 400. CROSS JOIN has SQLite begin with
+  // the keys.
   const rows = await client.$queryRaw<LatestUse[]>`
     SELECT k.id, max(u.last_used_at) AS "lastUsedAt",
       sum(CASE WHEN u.day = ${dayOf(Date.now())} THEN u.requests ELSE 0 END) AS "usedToday"

@@ -6,8 +6,9 @@ import type { CreateOutcome, KeyUse } from './idempotent-creates.ts';
 export type Value = string | number | bigint | null;
 
 /**
- * Runs one statement on the connections of the client, past its query builder. It stays prepared for as long as the
- * process lives, so it must contain no values: its parameters are $1, $2 ... in this order, each once.
+ * Runs one statement on the connections of the client, past its query builder. It stays prepared for
+ * as long as the process lives, so it must contain no values: its parameters are $1, $2 ... in this
+ * order, each once.
  *
  * @returns the rows as arrays of columns, whose types only the caller knows
  */
@@ -20,7 +21,7 @@ export type Query = <Row extends unknown[]>(
 export function expectParametersInOrder(sql: string): void {
   const parameters = sql.match(/\$\d+/g) ?? [];
   if (parameters.every((parameter, i) => parameter === `$${i + 1}`)) return;
-  throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order, once: ${sql}`);
+  throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order: ${sql}`);
 }
 
 /** As SQLite and as PostgreSQL return them. */

@@ -84,6 +84,8 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
     // What has arrived with the request for which the connection was cut off.
     if (!socket.writable) return;
     connection.latest = response;
+    // Node discards what has arrived after a request for another protocol.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (!latest || latest.writableFinished) return handle(request, response);
     connection.waiting += 1;
     if (connection.waiting > MAX_WAITING) return cutOff(socket);

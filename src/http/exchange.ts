@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  type Contract,
-  type errors,
-  type Operation,
-  contract as ownContract,
-  type UnknownRouteError,
-} from '../contract/index.ts';
+import type { Contract, errors, Operation, UnknownRouteError } from '../contract/index.ts';
 import { UNIDENTIFIED } from '../limits/index.ts';
 import { connectionOf, continueBody } from './connections.ts';
 import { findHeadFault, MAX_FIELDS, TWO_KEYS } from './request-head.ts';
@@ -44,10 +38,8 @@ export type EndListener = (
   closedBy?: 'client' | 'service',
 ) => void;
 
-/** A caller may choose an id that is safe to log. */
-const ACCEPTED_ID = new RegExp(
-  ownContract.document.paths['/pets'].get.responses[200].headers['X-Request-Id'].schema.pattern,
-);
+/** An id that is safe to log. */
+const SAFE_ID = /^[\w.-]{1,64}$/;
 
 interface ExchangeOptions {
   readonly contract: Contract;
@@ -66,10 +58,12 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   app.decorateRequest('headFault');
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
-  // In each line that is logged of the request, and in its response.
-  app.setGenReqId(({ headers: { 'x-request-id': given } }) =>
-    typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID(),
-  );
+  const patterns = [SAFE_ID, ...declaredPatterns(contract)];
+  // A caller may choose it. It is in each line that is logged of the request, and in its response.
+  app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
+    const isAccepted = typeof given === 'string' && patterns.every((one) => one.test(given));
+    return isAccepted ? given : randomUUID();
+  });
   app.setNotFoundHandler(unknownRouteError);
   // Node drops the fields beyond it.
   app.server.maxHeadersCount = MAX_FIELDS + 1;
@@ -116,6 +110,13 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     reply.isComplete = !request.socket?.errored;
     next();
   });
+}
+
+/** The patterns that the contract has for the ids of its responses, each once. */
+function declaredPatterns({ operations }: Contract): RegExp[] {
+  const responses = operations.flatMap(({ schema }) => Object.values(schema.responseHeaders));
+  const patterns = responses.map(({ properties }) => properties['X-Request-Id']?.pattern ?? '');
+  return [...new Set(patterns)].map((pattern) => new RegExp(String(pattern), 'u'));
 }
 
 /** Who has closed the connection before the end of the response. */

@@ -32,6 +32,9 @@ export function ambiguousHeadError({ caller, headFault }: FastifyRequest) {
   return caller.customer || isForAll ? headFault : undefined;
 }
 
+/** A valid one, or none. Most requests have the same. */
+let latestHost: string | undefined;
+
 export function findHeadFault(request: IncomingMessage): errors.ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
@@ -43,7 +46,8 @@ export function findHeadFault(request: IncomingMessage): errors.ApiError | undef
   }
   const { host, 'transfer-encoding': coding } = headers;
   if (host === undefined && httpVersion === '1.1') return HOST_MISSING;
-  if (host !== undefined && !isHost(host)) return HOST_INVALID;
+  if (host !== undefined && host !== latestHost && !isHost(host)) return HOST_INVALID;
+  latestHost = host;
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;

@@ -19,7 +19,7 @@ const COUNTERS = {
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
   refusals_total: ['Error responses, also to what could not be read as a request.', 'code'],
   bans_total: ['API keys banned here.'],
-  unhandled_errors_total: ['Rejections that nothing has handled, and that belong to no request.'],
+  unhandled_errors_total: ['Faults of the code that no response has shown.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

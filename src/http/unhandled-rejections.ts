@@ -5,8 +5,8 @@ import { faultKind } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 
 /*
- * A rejection that nothing handles, such as that of a forgotten `await`, makes the request fail that it
- * belongs to, if its handler has not returned. Otherwise it is logged and counted: it stops no process.
+ * A rejection that nothing handles, such as that of a forgotten `await`, makes its request fail if
+ * the handler has not returned. Otherwise it is logged and counted. It never stops the process.
  */
 
 async function unhandledRejections(app: FastifyInstance) {

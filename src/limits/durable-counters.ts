@@ -6,11 +6,11 @@ import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const SEVERAL =
-  'Other instances count in this database, so that limits hold for each instance alone: set REDIS_URL';
+  'Other instances count in this database, and limits hold for each one alone: set REDIS_URL';
 
 /**
- * Stores the day counts of counters in memory, so that they survive the process. Minute counts are not
- * worth the writes. They are those of one instance: what another one has stored, if it is more, stays.
+ * Stores the day counts of counters in memory, so that they survive the process. Minute counts are
+ * not worth the writes. A greater count that another instance has stored stays, with a warning.
  */
 export async function createDurableCounters(
   counters: MemoryCounters,

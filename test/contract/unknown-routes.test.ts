@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
+import { routablePaths } from '../../src/contract/unknown-routes.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { newPet } from '../support/pets.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
@@ -162,6 +163,32 @@ t.test('reads a path as it was sent, also a very long one, and in absolute form'
     t.match(head, COUNTED_AS_CUSTOMER);
     t.equal(JSON.parse(body).code, code);
     t.match((await call(line, 'x')).head, /^HTTP\/1.1 401 /, 'and anonymous callers learn nothing');
+  }
+});
+
+/** Long queries, and what is said of them. */
+const LONG_QUERIES: [part: string, message: string | undefined][] = [
+  ['a=&', 'a is not a known parameter.'],
+  ['%61&', 'a is not a known parameter.'],
+  ['limit=1&', 'limit must be sent only once.'],
+  ['limit=1&&&cursor=x&', 'limit must be sent only once.'],
+  ['limit=1&status=sold&cursor=x&', 'limit must be sent only once.'],
+  ['%ff&', '%ff is not a known parameter.'],
+  ['&', undefined],
+];
+
+t.test('the router gets no more of a query than is needed to reject it', async (t) => {
+  const { send } = await openStore(t);
+  const routablePath = routablePaths(contract);
+  for (const [part, message] of LONG_QUERIES) {
+    const url = `/v1/pets?${part.repeat(1_000)}`;
+    const response = await send({ url });
+    t.equal(response.json().message, message, part);
+    if (message) t.ok(routablePath(url).length < 100, part);
+  }
+  for (const query of ['limit=x', '&&&&&limit=x', 'status=sold&&&&&&cursor=&limit=x&&&&&&']) {
+    const response = await send({ url: `/v1/pets?${query}` });
+    t.equal(response.json().message, 'limit must be an integer.', 'empty parts are no parameters');
   }
 });
 

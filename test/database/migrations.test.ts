@@ -207,7 +207,7 @@ await onBoth(t, async (t, provider) => {
   t.test('stores no customer whose limits do not fit its plan', async (t) => {
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
-    const insert = (plan: string, perMinute: string, perDay: string) =>
+    const insert = ([plan, perMinute, perDay]: readonly string[]) =>
       run(
         url,
         `INSERT INTO customers (name, plan, per_minute, per_day)
@@ -219,7 +219,7 @@ await onBoth(t, async (t, provider) => {
       ['pro', 'NULL', 'NULL'],
       ['business', 'NULL', 'NULL'],
     ] as const;
-    for (const row of valid) await insert(...row);
+    for (const row of valid) await insert(row);
     const invalid = [
       ['enterprise', 'NULL', 'NULL'],
       ['enterprise', '1', 'NULL'],
@@ -229,7 +229,7 @@ await onBoth(t, async (t, provider) => {
       ['free', '1', '1'],
       ['business', 'NULL', '1'],
     ] as const;
-    for (const row of invalid) await t.rejects(insert(...row), /customers_limits_fit_plan|23514/);
+    for (const row of invalid) await t.rejects(insert(row), /customers_limits_fit_plan|23514/);
     await t.rejects(
       run(url, "UPDATE customers SET plan = 'free'"),
       /customers_limits_fit_plan|23514/,
