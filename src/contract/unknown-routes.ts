@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract } from './operations.ts';
@@ -40,7 +39,9 @@ function templatesOf({ basePath, operations }: Contract) {
  * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
  * any operation takes, which is rejected as all of them would be.
  */
-export function routablePaths(contract: Contract): (request: IncomingMessage) => string {
+export function routablePaths(
+  contract: Contract,
+): (request: { readonly url?: string | undefined }) => string {
   const count = maxParameters(contract) + 1;
   const routablePath = routablePathsOf(contract);
   return ({ url = '' }) => firstParameters(routablePath(url), count);
