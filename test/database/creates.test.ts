@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { idempotencyKeyInUse } from '../../src/contract/index.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Insert } from '../../src/database/statements.ts';
@@ -81,6 +82,12 @@ t.test('what was added with a key is returned while nothing can be written', asy
     await t.rejects(add('another'), fault);
     await t.rejects(create(newPet()), fault);
   }
+});
+
+t.test('a key whose first request has not ended is in use', async (t) => {
+  const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
+  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
+  t.equal(await create(newPet(), use).catch((error) => error), idempotencyKeyInUse);
 });
 
 t.test(
