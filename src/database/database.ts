@@ -53,8 +53,7 @@ export async function openDatabase(
       adapter: { provider: kind, adapterName, connect: connectClient },
     });
     const close = () => end();
-    const probe = adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] });
-    await probe.catch((error) => close().then(() => Promise.reject(error)));
+    await adapter.query('SELECT 1', []).catch((error) => close().then(() => Promise.reject(error)));
     return {
       ...{ provider, client, adapter, close },
       // Observers replace those of the adapter, before anything takes them from here.
