@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts';
 import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
-import { batchedLog } from '../src/log-output.ts';
+import { batchedLog } from '../src/log.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
 import { withExamples } from './examples/index.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
@@ -30,7 +30,6 @@ const NOTHING_STORED = {
   client: {
     // As many rows as there are customers, that is, one.
     $executeRaw: async () => 1,
-    dayUsage: { findMany: async () => [] },
     idempotencyKey: { deleteMany: async () => ({ count: 0 }) },
     keyUsage: { deleteMany: async () => ({ count: 0 }) },
   },

@@ -41,7 +41,7 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
       letPagesChoose(api);
       // preHandler, so that all that the service rejects is rejected before.
       api.addHook('preHandler', (request, reply, next) => {
-        const all = examples.get(request.routeOptions.config.operation?.operationId);
+        const all = examples.get(request.operation?.operationId);
         if (all) respond(all, request, reply, next);
         else next();
       });
@@ -88,8 +88,8 @@ function isOwn(name: string, value: unknown, request: FastifyRequest, reply: Fas
   return !isHere && reply.getHeader(name) !== value;
 }
 
-function pathId({ routeOptions, params }: FastifyRequest): PathId | undefined {
-  const [, name] = /\{([^{}]+)\}$/.exec(routeOptions.config.operation?.path ?? '') ?? [];
+function pathId({ operation, params }: FastifyRequest): PathId | undefined {
+  const [, name] = /\{([^{}]+)\}$/.exec(operation?.path ?? '') ?? [];
   if (name === undefined) return undefined;
   return { name, value: (params as Record<string, unknown>)[name] };
 }
