@@ -3,7 +3,7 @@ import { createHandlers } from '../src/handlers/index.ts';
 import { start } from '../src/server.ts';
 import { withExamples } from './examples/index.ts';
 
-/** What `npm run dev` starts: the service, with examples in the place of handlers that are still to be written. */
+/** What `npm run dev` starts: the service, with examples where a handler is still to be written. */
 export async function main() {
   await start(withExamples(contract, createHandlers));
 }

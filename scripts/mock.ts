@@ -18,8 +18,8 @@ export interface MockOptions {
 }
 
 const HELP = `
-Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by the name of its example.
-Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
+The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
+the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
 
 /** Settings of the service that a mock has no use for. */
 const UNUSED = ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT'];

@@ -11,17 +11,21 @@ export interface Example {
   readonly name?: string;
   readonly body: unknown;
   readonly headers: readonly (readonly [name: string, value: unknown])[];
-  /** Those of other responses, which this one does not declare: a 408 has nothing of an operation. */
+  /** Those that only other responses declare: a 408 has no headers of an operation. */
   readonly otherHeaders: readonly string[];
 }
 
-/** The parameter in which a path ends, as `petId` in `/pets/{petId}`, with its value in a request. */
+/** The parameter in which a path ends, as `petId` in `/pets/{petId}`, and its value. */
 export interface PathId {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** In the order of the contract: a success comes first. @throws naming a response that has no example */
+/**
+ * In the order of the contract: a success comes first.
+ *
+ * @throws naming a response that has no example
+ */
 export function declaredExamples({ operationId, responses }: Operation): Example[] {
   const all = Object.entries(responses as Record<string, ResponseObject>);
   const headerNames = all.flatMap(([, { headers = {} }]) => Object.keys(headers));
@@ -57,7 +61,7 @@ export function withId(body: unknown, id: PathId | undefined): unknown {
   return isObject(body) && field !== undefined ? { ...body, [field]: id?.value } : body;
 }
 
-/** The field with the name of the parameter, or else `id`, where it has a value of the same kind. */
+/** The field with the name of the parameter, or else `id`, if both are texts or neither is. */
 function fieldOf(body: unknown, id: PathId | undefined): string | undefined {
   if (!id || !isObject(body)) return undefined;
   const field = id.name in body ? id.name : 'id';

@@ -1,5 +1,5 @@
-// Operations that have no handler respond with the examples of the contract, of which `Prefer` chooses one. Whatever comes
-// before a handler, and the check of what it returns, are the service's own.
+// Operations that have no handler respond with the examples of the contract, of which `Prefer`
+// chooses one. What runs before a handler, and the check of what it returns, is the service's own.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,8 +12,8 @@ import { chooseExample } from './preferences.ts';
 const chosen = new AsyncLocalStorage<Example>();
 
 /**
- * Serves a contract with the handlers that there are, and with examples where there is none. The log names those
- * that are missing.
+ * Serves a contract with the handlers that there are, and with examples where there is none, which
+ * the log says.
  *
  * @param createHandlers undefined where there are none, as in the mock
  * @throws when it is built, naming the response that has no example
@@ -79,7 +79,7 @@ function respond(
   sendJson(reply.code(example.status), JSON.stringify(example.body));
 }
 
-/** Whether a header of an example is to be sent: the service sets its own by what is true of the request. */
+/** Whether a header of an example is sent, and not what the service has set by itself. */
 function isOwn(name: string, value: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (name.toLowerCase() !== 'link') return !reply.hasHeader(name);
   // Whoever follows the link to the next page has come to the last one.
@@ -94,7 +94,7 @@ function pathId({ operation, params }: FastifyRequest): PathId | undefined {
   return { name, value: (params as Record<string, unknown>)[name] };
 }
 
-/** Lets pages of other origins send `Prefer`, and read what came of it, where they may call the API. */
+/** Lets pages of other origins that may call the API send `Prefer`, and read what came of it. */
 function letPagesChoose(api: FastifyInstance) {
   const more = {
     'access-control-allow-headers': 'Prefer',

@@ -6,16 +6,16 @@ import { type Example, hasId, type PathId } from './declared.ts';
 
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
-/** One of a list: its name and its value, which may be absent. The parameters that may follow are skipped. */
-const PREFERENCE = new RegExp(
-  String.raw`(?:^|,)\s*(${TOKEN})\s*(?:=\s*(?:(?:${QUOTED}|(${TOKEN}))\s*)?)?(?:;(?:[^,"]|${QUOTED})*)?(?=,|$)`,
-  'g',
-);
+const NAME = String.raw`(?:^|,)\s*(${TOKEN})\s*`;
+const VALUE = String.raw`(?:=\s*(?:(?:${QUOTED}|(${TOKEN}))\s*)?)?`;
+const PARAMETERS = `(?:;(?:[^,"]|${QUOTED})*)?(?=,|$)`;
+/** One of a list. Its parameters, which no preference here has, are skipped. */
+const PREFERENCE = new RegExp(NAME + VALUE + PARAMETERS, 'g');
 const IS_TOKEN = new RegExp(`^${TOKEN}$`);
 
 /**
- * Chooses by `status` and `example`, where the operation has such a response: otherwise the first success, or another
- * example with the id that the path ends in.
+ * Chooses by `status` and `example`, where the operation has such a response. By default it is the
+ * first success, or the example with the id in which the path ends.
  *
  * @param prefer the header, which may be empty
  * @returns the example, and the preferences that apply, as `Preference-Applied` has them
