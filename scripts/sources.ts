@@ -1,5 +1,3 @@
-import { dirname } from 'node:path';
-
 // What people edit, and generated/ is made from.
 
 export const CONTRACT = 'openapi/openapi.yaml';
@@ -13,22 +11,27 @@ export const PAGE_FOLDER = 'src/docs/browser';
 /** The guides, with their pictures. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
-/** The guides have a table of it. */
-const PLANS = 'src/limits/plans.ts';
-
-/** The guides and the samples have them. */
-const PLACEHOLDERS = 'src/docs/placeholders.ts';
-
-/** The guides have a table of it. */
-const ERROR_CODES = 'src/contract/error-codes.ts';
-
-/** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = [
-  'openapi',
-  dirname(PLACEHOLDERS),
-  dirname(PLANS),
-  dirname(ERROR_CODES),
+/** What else the documents are made from: what makes them, and the data of the service that they show. */
+const MAKERS = [
+  'package-lock.json',
+  'scripts/contract/',
+  'scripts/documentation/',
+  'scripts/generate/documents.ts',
+  'scripts/sources.ts',
+  'scripts/temporary-folder.ts',
+  'src/contract/error-codes.ts',
+  'src/contract/exact-numbers.ts',
+  'src/contract/messages.ts',
+  'src/contract/response-headers.ts',
+  'src/contract/responses.ts',
+  'src/contract/schemas.ts',
+  'src/contract/validation.ts',
+  'src/docs/',
+  'src/limits/plans.ts',
 ];
+
+/** Folders of the service with what the documents in generated/ are made from, among other things. */
+export const SOURCE_FOLDERS = ['openapi', 'src/contract', 'src/docs', 'src/limits'];
 
 /** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
 export function isContractSource(file: string): boolean {
@@ -37,8 +40,6 @@ export function isContractSource(file: string): boolean {
 
 export function isDocumentSource(file: string): boolean {
   return (
-    isContractSource(file) ||
-    [CHANGELOG, PLACEHOLDERS, PLANS, ERROR_CODES].includes(file) ||
-    file.startsWith(PAGE_FOLDER)
+    isContractSource(file) || file === CHANGELOG || MAKERS.some((maker) => file.startsWith(maker))
   );
 }

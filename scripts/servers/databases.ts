@@ -1,9 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
-import { openDatabase, type Provider } from '../../../src/database/index.ts';
-import { createKey } from '../../../src/keys/index.ts';
-import { applyMigrations } from '../../../src/migrations/index.ts';
+import { openDatabase, type Provider } from '../../src/database/index.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startPostgres } from './postgres.ts';
 
 /** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
