@@ -20,7 +20,7 @@ import {
   operationsOf,
   schemasOf,
 } from './operations.ts';
-import { listOf, type Schemas } from './schemas.ts';
+import { type Direction, listOf, type Schemas } from './schemas.ts';
 
 /*
  * The client of a contract in one file of TypeScript: what is made of the contract, and below it what every client
@@ -33,6 +33,9 @@ const [, RUNTIME = ''] = file.split('// ---\n');
 const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A-Z]\w*/g) ?? [];
 /** A client has a property of this name, or would be a promise, or have another prototype. */
 const NO_METHODS = ['limits', 'then', '__proto__'];
+
+/** Where a value has an int64, by field; `*` is each item. */
+type Integers = 'int64' | { readonly [field: string]: Integers };
 
 /**
  * Makes the client of a complete contract.
@@ -79,11 +82,24 @@ ${RUNTIME}`;
 /** What a method takes, in its order: the parameters come first where one of them is required. */
 export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
   const areRequired = parameters.some(({ required }) => required);
-  const given = [
-    ...(parameters.length > 0 ? [{ name: 'parameters', isRequired: areRequired }] : []),
-    ...(requestBody ? [{ name: 'body', isRequired: requestBody.required === true }] : []),
-  ];
+  const given: { readonly name: 'parameters' | 'body'; readonly isRequired: boolean }[] = [];
+  if (parameters.length > 0) given.push({ name: 'parameters', isRequired: areRequired });
+  if (requestBody) given.push({ name: 'body', isRequired: requestBody.required === true });
   return areRequired ? given : given.toReversed();
+}
+
+/** A value of a request as its client takes it: with bigints where the schema has an int64. */
+export function clientValue(value: unknown, schema: unknown, schemas: Schemas): unknown {
+  const exact = (one: unknown, integers: Integers | undefined): unknown => {
+    if (integers === 'int64' && typeof one === 'number') return BigInt(one);
+    if (integers === undefined || integers === 'int64') return one;
+    if (Array.isArray(one)) return one.map((item) => exact(item, integers['*']));
+    if (!isObject(one)) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([key, part]) => [key, exact(part, integers[key])]),
+    );
+  };
+  return exact(value, integersIn(schema, 'request', schemas));
 }
 
 /** The parts of a client that are an operation's. */
@@ -133,7 +149,7 @@ function methodOf(found: FoundOperation, contract: Json, types: TypeWriter) {
     content ? types.typeOf(schemaOf(content), 'response', '  ') : 'undefined',
   );
   const result = unionOf(results).replace(/^undefined$/, 'void');
-  const names = given.map(({ name }) => name);
+  const names: string[] = given.map(({ name }) => name);
   const passed = ['parameters', 'body'].map((name) => (names.includes(name) ? name : 'undefined'));
   return {
     ...parts,
@@ -205,21 +221,23 @@ function itemOf({ operation, method }: FoundOperation, schemas: Schemas): unknow
 }
 
 /** Where a body has an int64, by field, as the text below reads it; null for no body. */
-function integersOf(content: Content | undefined, schemas: Schemas): unknown {
-  return content ? (integersIn(schemaOf(content), schemas) ?? {}) : null;
+function integersOf(content: Content | undefined, schemas: Schemas): Integers | null {
+  return content ? (integersIn(schemaOf(content), 'response', schemas) ?? {}) : null;
 }
 
-function integersIn(schema: unknown, schemas: Schemas): unknown {
+function integersIn(schema: unknown, direction: Direction, schemas: Schemas): Integers | undefined {
   const { format, items, additionalProperties, anyOf, oneOf } = merged(schema, schemas);
   if (format === 'int64') return 'int64';
   // Only a union with null has an int64, by lint.
   const [branch] = listOf(anyOf ?? oneOf).filter((one) => merged(one, schemas).type !== 'null');
-  if (branch) return integersIn(branch, schemas);
+  if (branch) return integersIn(branch, direction, schemas);
   const each = items ?? (isObject(additionalProperties) ? additionalProperties : undefined);
-  const fields = fieldsOf(schema, 'response', schemas).map(({ name, schema }) => [name, schema]);
-  const parts = each ? [['*', each]] : fields;
+  const fields = fieldsOf(schema, direction, schemas).map(
+    ({ name, schema }) => [name, schema] as const,
+  );
+  const parts: (readonly [string, unknown])[] = each ? [['*', each]] : fields;
   const found = parts.flatMap(([name, part]) => {
-    const integers = integersIn(part, schemas);
+    const integers = integersIn(part, direction, schemas);
     return integers === undefined ? [] : [[name, integers] as const];
   });
   if (!each && found.some(([name]) => name === '*')) {

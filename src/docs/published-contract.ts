@@ -67,8 +67,7 @@ function withAddresses<Document extends object>(document: Document, baseUrl: str
       ...sample,
       source: source
         .replaceAll('$BASE_URL', () => baseUrl)
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
-        .replaceAll('${process.env.BASE_URL}', () => baseUrl)
+        .replaceAll('process.env.BASE_URL', () => `'${baseUrl}'`)
         .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
     };
   }
