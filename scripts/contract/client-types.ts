@@ -35,7 +35,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>): TypeWrit
   const schemas = schemasOf(contract);
   const names = typeNames(Object.keys(schemas), reserved);
   const used = { response: new Set<string>(), request: new Set<string>() };
-  const discriminating = discriminatingFields(contract);
+  const discriminating = discriminatingFields(contract, schemas);
   return { typeOf, fieldsText, declarations };
 
   function typeOf(schema: unknown, direction: Direction, indent = '', isOpen = true): string {
@@ -81,7 +81,8 @@ export function typeWriter(contract: Json, reserved: Iterable<string>): TypeWrit
     const lines = fields.map(({ name, schema, isRequired, description }) => {
       const key = `${keyText(name)}${isRequired ? '' : '?'}`;
       // A union could no longer be told apart by a field with any value.
-      const type = typeOf(schema, direction, indent, !discriminating.has(name));
+      const isOpen = !definitionsOf(schema).some((one) => discriminating.has(one));
+      const type = typeOf(schema, direction, indent, isOpen);
       return `${comment(description, indent)}${indent}${key}: ${type};\n`;
     });
     return lines.join('');
@@ -179,11 +180,20 @@ function referredComponent(schema: unknown): string | undefined {
   return others.length === 0 && !properties && !required ? referredName(only) : undefined;
 }
 
-/** The fields that tell the branches of unions apart. */
-function discriminatingFields(contract: Json): Set<string> {
-  const found = new Set<string>();
+/** What a field is made of, which `fieldsOf` has found in several parts of an object. */
+function definitionsOf(field: unknown): unknown[] {
+  return isObject(field) ? [field, ...listOf(field.allOf)] : [];
+}
+
+/** The definitions of fields that tell the branches of a union apart. */
+function discriminatingFields(contract: Json, schemas: Schemas): Set<unknown> {
+  const found = new Set<unknown>();
   JSON.stringify(contract, (_key, part) => {
-    if (isObject(part?.discriminator)) found.add(String(part.discriminator.propertyName));
+    const name = part?.discriminator?.propertyName;
+    const branches = typeof name === 'string' ? listOf(part.oneOf) : [];
+    for (const { properties } of branches.flatMap((branch) => applied(branch, schemas))) {
+      if (isObject(properties)) found.add(properties[String(name)]);
+    }
     return part;
   });
   return found;
@@ -216,7 +226,7 @@ export function unionOf(types: readonly string[]): string {
 }
 
 function listType(item: string): string {
-  return /^[\w.]+$|^\{[^|]*\}$/.test(item) ? `${item}[]` : `(${item})[]`;
+  return /^[\w[\]]+$|^\{[^|]*\}$/.test(item) ? `${item}[]` : `(${item})[]`;
 }
 
 /** A name as the key of an object. */
