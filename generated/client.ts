@@ -242,7 +242,7 @@ function connect(options: ClientOptions) {
   function requestOf({ route, headers: names = [] }: Operation, given = {}, body?: unknown) {
     const [method = '', path = ''] = route.split(' ');
     const values = new Map<string, unknown>(Object.entries(given));
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
       const segment = encodeURIComponent(String(values.get(name) ?? ''));
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;

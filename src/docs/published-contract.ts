@@ -52,7 +52,10 @@ export function withBaseUrl(text: string, productionUrl: string | undefined): st
   if (!productionUrl) return text;
   return text
     .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
-    .replaceAll(/\]\(docs(?=[/#])/g, () => `](${addressOf('docs', productionUrl)}`);
+    .replaceAll(
+      /\]\((docs(?=[/#])|client\.[jt]s(?=\)))/g,
+      (_link, path) => `](${addressOf(path, productionUrl)}`,
+    );
 }
 
 /** Puts the base address where samples take it from the environment, and into the links of descriptions. */
