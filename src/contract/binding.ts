@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { AnyHandlers } from './handler.ts';
+import { runHandler } from './handler-run.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
@@ -93,7 +94,8 @@ function createServe(operation: Operation, handle: AnyHandler) {
     const header = (name: string, value: unknown) => {
       set.set(name.toLowerCase(), value);
     };
-    return write(reply, set, await handle(input, { header }));
+    const run = () => handle(input, { header });
+    return write(reply, set, await runHandler(operation.operationId, log, run));
   };
 }
 

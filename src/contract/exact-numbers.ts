@@ -48,8 +48,8 @@ const NUMBER_KEYWORDS = new Set([
 ]);
 
 /**
- * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0` as what it was,
- * in a symbol, which no type of a schema takes for its own.
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0` or `-0` as what
+ * it was, in a symbol, which no type of a schema takes for its own.
  */
 export function readLiteral(text: string): Numeric | symbol {
   const number = Number(text);
