@@ -38,10 +38,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     get limits() { return limits(); },
     listPets: list(OPERATIONS.listPets),
-    createPet: (body, parameters, options) =>
-      call(OPERATIONS.createPet, parameters, body, options),
-    getPet: (parameters, options) =>
-      call(OPERATIONS.getPet, parameters, undefined, options),
+    createPet: (body, parameters, options) => call(OPERATIONS.createPet, parameters, body, options),
+    getPet: (parameters, options) => call(OPERATIONS.getPet, parameters, undefined, options),
     listOrders: list(OPERATIONS.listOrders),
   };
 }

@@ -151,11 +151,11 @@ function methodOf(found: FoundOperation, contract: Json, types: TypeWriter) {
   const result = unionOf(results).replace(/^undefined$/, 'void');
   const names: string[] = given.map(({ name }) => name);
   const passed = ['parameters', 'body'].map((name) => (names.includes(name) ? name : 'undefined'));
+  const calls = `call(OPERATIONS.${operationId}, ${passed.join(', ')}, options)`;
   return {
     ...parts,
     declared: `${about}  ${operationId}(${signature}): Promise<${result}>;\n`,
-    implemented: `    ${operationId}: (${[...names, 'options'].join(', ')}) =>
-      call(OPERATIONS.${operationId}, ${passed.join(', ')}, options),\n`,
+    implemented: `    ${operationId}: (${[...names, 'options'].join(', ')}) => ${calls},\n`,
     isList: false,
   };
 }
