@@ -24,7 +24,7 @@ const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 /** What a checkout has beside what a build has written. */
 const NOT_BUILT = /\/dist\/(?:cache|typecheck\.tsbuildinfo)$/;
 
-/** Copies what the Dockerfile copies, into a folder that may be read, and whose `data` may be written to. */
+/** Copies what the Dockerfile copies, into a folder of which only `data` may be written to. */
 async function shippedFolder(t: Test): Promise<string> {
   const built = process.env.SHIPPED_FOLDER ?? root;
   const folder = await temporaryFolder(t);

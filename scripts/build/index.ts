@@ -75,7 +75,7 @@ function revision(): string {
   return stdout?.trim() || 'unknown';
 }
 
-/** The entry of better-sqlite3 that has the native code for this machine, and looks for no other. */
+/** The entry of better-sqlite3 with the native code for this machine, which looks for no other. */
 function nativeSqlite(): string {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   const isMusl = process.platform === 'linux' && !header.glibcVersionRuntime;

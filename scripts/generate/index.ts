@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { observabilityFiles } from '../observability/index.ts';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { observabilityFiles } from './observability.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';

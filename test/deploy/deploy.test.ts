@@ -12,7 +12,7 @@ import { openStore } from '../helper.ts';
 import { missing } from '../support/servers/balancers.ts';
 
 /*
- * The files of deploy/, compose.yaml and the Dockerfile, held against the settings and what each other says.
+ * The files of deploy/, compose.yaml and the Dockerfile, held against the settings and each other.
  */
 
 const KUBERNETES = 'deploy/kubernetes';
@@ -238,7 +238,11 @@ t.test('Kubernetes: objects fit the published schemas', async (t) => {
   t.match(fault, 'selectors', 'a field that there is not');
 });
 
-/** Runs systemd's own tool. @returns what it has written if it finds fault, or undefined if it is not there */
+/**
+ * Runs systemd's own tool.
+ *
+ * @returns what it has written if it finds fault, or undefined if it is not there
+ */
 function systemdAnalyze(t: Test, ...args: string[]): string | undefined {
   const { error, status, stdout, stderr } = spawnSync('systemd-analyze', args);
   if (error) return missing(t, 'systemd-analyze');

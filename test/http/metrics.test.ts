@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { METRICS } from '../../scripts/observability/metrics.ts';
+import { readMetrics } from '../../scripts/generate/observability.ts';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/index.ts';
@@ -189,7 +189,7 @@ t.test('promtool finds each alert to fire, and to be silent', async (t) => {
   }
 });
 
-/** What an expression of PromQL names: metrics, each with the labels that it matches, and labels to group by. */
+/** What an expression of PromQL names: metrics, with the labels that it matches, and labels to group by. */
 function namedIn(expression: string) {
   const grouping = /\b(?:by|without)\s*\(([^)]*)\)/g;
   const labels = [...expression.matchAll(grouping)].flatMap(([, list = '']) => list.split(', '));
@@ -265,7 +265,7 @@ t.test(
         for (const label of labels) t.ok(own.includes(label), `${metric}{${label}}`);
       }
     }
-    const listed = METRICS.map(({ name, labels }) => ({ name, labels: [...labels] }));
+    const listed = await readMetrics();
     for (const { name, labels } of listed) {
       const isHistogram = name.endsWith('_duration_seconds');
       t.strictSame(labelsOf(isHistogram ? `${name}_count` : name), labels, name);

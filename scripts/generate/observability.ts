@@ -2,25 +2,51 @@
 // and the table in OPERATIONS.md.
 
 import { readFile } from 'node:fs/promises';
-import { METRICS, type Panel } from './metrics.ts';
+import { parse } from 'yaml';
 
+const METRICS = 'deploy/metrics.yaml';
 const DASHBOARD = 'deploy/dashboard.json';
 const OPERATIONS = 'OPERATIONS.md';
 const TABLE_HEAD = '| Metric | Labels | Shows |\n| --- | --- | --- |\n';
 
+/** A graph of the dashboard. */
+interface Panel {
+  readonly title: string;
+  /** As Grafana calls it. */
+  readonly unit: string;
+  /** PromQL by what its lines are called, where `{{name}}` is the value of a label. */
+  readonly queries: Readonly<Record<string, string>>;
+  /** The alerts of deploy/alerts.yaml that look at the same. */
+  readonly alerts?: readonly string[];
+}
+
+export interface Metric {
+  readonly name: string;
+  readonly labels: readonly string[];
+  /** In Markdown. */
+  readonly shows: string;
+  readonly panels?: readonly Panel[];
+}
+
+/** Reads the list of metrics. */
+export async function readMetrics(): Promise<readonly Metric[]> {
+  return parse(await readFile(METRICS, 'utf8'));
+}
+
 /** @returns the text of each file that is made of the list, by its path */
 export async function observabilityFiles(): Promise<Record<string, string>> {
+  const metrics = await readMetrics();
   return {
-    [DASHBOARD]: `${JSON.stringify(dashboard(), null, 2)}\n`,
-    [OPERATIONS]: withTable(await readFile(OPERATIONS, 'utf8')),
+    [DASHBOARD]: `${JSON.stringify(dashboard(metrics), null, 2)}\n`,
+    [OPERATIONS]: withTable(await readFile(OPERATIONS, 'utf8'), metrics),
   };
 }
 
 /** Replaces the rows of the table of metrics. */
-function withTable(document: string): string {
+function withTable(document: string, metrics: readonly Metric[]): string {
   const [before, rest] = document.split(TABLE_HEAD);
   if (rest === undefined) throw new Error(`${OPERATIONS} has no table that begins: ${TABLE_HEAD}`);
-  const rows = METRICS.map(({ name, labels, shows }) => {
+  const rows = metrics.map(({ name, labels, shows }) => {
     const names = labels.map((label) => ` \`${label}\``).join(',');
     return `| \`${name}\` |${names} | ${shows} |\n`;
   });
@@ -34,8 +60,8 @@ const WIDTH = 24 / COLUMNS;
 const HEIGHT = 8;
 
 /** @see https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
-function dashboard() {
-  const panels = METRICS.flatMap((metric) => metric.panels ?? []);
+function dashboard(metrics: readonly Metric[]) {
+  const panels = metrics.flatMap((metric) => metric.panels ?? []);
   return {
     title: 'Animal Store',
     uid: 'animal-store',
