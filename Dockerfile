@@ -19,7 +19,7 @@ LABEL org.opencontainers.image.title="Animal Store" \
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/
-# All that runs: .ci/ship copies what these lines copy.
+# All that runs: test/shipped.test.ts runs what these lines copy.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist

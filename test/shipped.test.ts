@@ -116,6 +116,7 @@ t.test('starts, serves and stops', async (t) => {
     const folder = await shippedFolder(t);
     const settings = {
       PORT: '0',
+      METRICS_PORT: '0',
       ...(provider === 'postgresql' && { DATABASE_URL: await emptyDatabase(t, provider) }),
       ...(redis && { REDIS_URL: redis.url }),
     };
@@ -123,6 +124,7 @@ t.test('starts, serves and stops', async (t) => {
 
     t.match(await run('dist/scripts/migrate.js'), { code: 0, stdout: /^Applied / });
     const server = runIn(t, folder, start, settings);
+    const [, metrics = ''] = await server.waitFor(/Metrics at (http[^"]+)/);
     const origin = await listening(server);
     if (redis) await server.waitFor(/Animal Store .*Redis 127\.0\.0\.1/);
     const { port } = new URL(origin);
@@ -143,6 +145,7 @@ t.test('starts, serves and stops', async (t) => {
     const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);
     t.equal(((await page.json()) as unknown[]).length, 100);
     t.equal((await fetch(`${origin}/docs`)).status, 200);
+    t.match(await (await fetch(metrics)).text(), 'http_requests_total{operation="createPet"');
     t.equal((await run('dist/scripts/keys.js', 'list')).code, 0);
 
     const { code, stderr } = await server.end('SIGTERM');
