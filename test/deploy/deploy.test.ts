@@ -133,6 +133,7 @@ t.test('the image says what it is', async (t) => {
   t.ok(labels.includes(`licenses="${packageJson.license}"`));
   t.ok(labels.includes('revision="$REVISION"'));
   t.match(dockerfile, /^USER 1000:1000$/m);
+  for (const name of ['api', 'migrate']) t.equal(compose.services[name].read_only, true, name);
   const { HOST, PORT, METRICS_HOST } = readConfig(image);
   t.strictSame([HOST, METRICS_HOST], ['0.0.0.0', '0.0.0.0']);
   t.match(dockerfile, new RegExp(`^EXPOSE ${PORT} ${inKubernetes.METRICS_PORT}$`, 'm'));
