@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Operation } from './operations.ts';
 import { type HeaderValues, headersCheck, setHeaders } from './response-headers.ts';
 import { changeSchema, type Schema } from './schemas.ts';
-import { compileCheck } from './validation.ts';
+import { BRANCH, type Check, compileCheck } from './validation.ts';
 
 /*
  * Makes what a handler returns the response that the contract describes, or fails with what is wrong
@@ -20,8 +20,8 @@ export class InvalidResponse extends Error {
 /** Compiles the schemas of an operation's responses, as Fastify asks for it. */
 export function responseSerializer({ operationId }: Pick<Operation, 'operationId'>) {
   return ({ schema }: { readonly schema: Schema }) => {
-    const check = compileCheck(schema, { source: 'json', direction: 'response', noun: 'field' });
-    const stringify = fastJson(changeSchema(schema, writable) as AnySchema);
+    const check = checkOf(schema);
+    const stringify = serializerOf(schema);
     return (value: unknown): string => {
       // Checked first, since fast-json-stringify makes something of any value: of null "", of 1.7 a 1.
       const [violation] = check(value);
@@ -31,8 +31,37 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
   };
 }
 
-/** As fast-json-stringify takes it. It would write a default, and null or a bigint only so. */
-function writable({ format: _, default: __, ...schema }: Schema): Schema {
+/** fast-json-stringify, which chooses the branch of a union by the check that was made of the value. */
+function serializerOf(schema: Schema): (value: unknown) => string {
+  const branches: Check[] = [];
+  const asBranch = (branch: Schema) => ({
+    ...branch,
+    [BRANCH]: branches.push(checkOf(branch)) - 1,
+  });
+  const marked = changeSchema(schema, ({ anyOf, oneOf, ...others }) => ({
+    ...others,
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(asBranch) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map(asBranch) }),
+  }));
+  const isFit = (index: number) => (value: unknown) => branches[index]?.(value).length === 0;
+  const ajv = { keywords: [{ keyword: BRANCH, compile: isFit }] };
+  return fastJson(changeSchema(marked, writable) as AnySchema, { ajv });
+}
+
+function checkOf(schema: Schema): Check {
+  return compileCheck(schema, { source: 'json', direction: 'response', noun: 'field' });
+}
+
+/**
+ * As fast-json-stringify takes it: it would write a default, and null or a bigint only so, and count what is
+ * not sent.
+ */
+function writable(schema: Schema): Schema {
+  const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
+  return withNull(kept);
+}
+
+function withNull(schema: Schema): Schema {
   const { type, oneOf, ...others } = schema;
   if (!Array.isArray(type)) return schema;
   if (Array.isArray(oneOf)) return { ...others, anyOf: [...oneOf, { type: 'null' }] };
