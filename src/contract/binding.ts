@@ -5,7 +5,7 @@ import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
-import { responseSerializer, responseWriter } from './responses.ts';
+import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
 
 /*
  * Binds every operation of the contract to its handler. fastify-openapi-glue makes a route of each;
@@ -59,7 +59,7 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 
 function routeOptions(operation: Operation, handlers: AnyHandlers) {
   const { operationId, method, schema } = operation;
-  const { responseHeaders: _, ...compiled } = schema;
+  const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
   const guard = bodyGuard(operation);
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
@@ -84,6 +84,7 @@ const NONE = Object.freeze({});
 
 function createServe(operation: Operation, handle: AnyHandler) {
   const write = responseWriter(operation);
+  const asAllowed = errorCheck(operation);
   const names = Object.keys(operation.schema.headers?.properties ?? NONE);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, body, caller, url, log } = request;
@@ -93,7 +94,13 @@ function createServe(operation: Operation, handle: AnyHandler) {
     const header = (name: string, value: unknown) => {
       set.set(name.toLowerCase(), value);
     };
-    return write(reply, set, await handle(input, { header }));
+    let result: unknown;
+    try {
+      result = await handle(input, { header });
+    } catch (error) {
+      throw asAllowed(error, reply);
+    }
+    return write(reply, set, result);
   };
 }
 

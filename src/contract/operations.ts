@@ -82,6 +82,8 @@ export interface RouteSchema {
   readonly response: Readonly<Record<string, Schema>>;
   /** Of all successes, by status. */
   readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
+  /** Of all errors, by status: those that not every response has. */
+  readonly errorHeaders: Readonly<Record<string, HeadersSchema>>;
 }
 
 interface ParametersSchema extends Schema {

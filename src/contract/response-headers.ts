@@ -1,5 +1,6 @@
 import { validateHeaderValue } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Source } from './exact-numbers.ts';
 import type { Schema } from './schemas.ts';
 import { compileCheck } from './validation.ts';
 
@@ -16,12 +17,16 @@ export interface HeadersSchema extends Schema {
   readonly required: readonly string[];
 }
 
-/** Returns what says in a sentence what the contract does not allow of the headers that were set. */
-export function headersCheck({ required, ...schema }: HeadersSchema) {
+/**
+ * Returns what says in a sentence what the contract does not allow of the headers that were set.
+ *
+ * @param source `text` where a number may be given as text
+ */
+export function headersCheck({ required, ...schema }: HeadersSchema, source: Source = 'json') {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]));
   const check = compileCheck(
     { ...schema, additionalProperties: false },
-    { source: 'json', direction: 'response', noun: 'header of this response' },
+    { source, direction: 'response', noun: 'header of this response' },
   );
   const needed = required.map((name) => [name, name.toLowerCase()] as const);
   return (values: HeaderValues, reply: FastifyReply): string | undefined => {
@@ -36,11 +41,16 @@ export function headersCheck({ required, ...schema }: HeadersSchema) {
   };
 }
 
+/** @throws where a text has what no header can have */
+export function assertSendable(values: HeaderValues): void {
+  for (const [key, value] of values) validateHeaderValue(key, String(value));
+}
+
 /** Sets headers that were checked. @throws where a text has what no header can have */
 export function setHeaders(values: HeaderValues, reply: FastifyReply): void {
+  assertSendable(values);
   for (const [key, value] of values) {
     const text = String(value);
-    validateHeaderValue(key, text);
     // A deprecated operation has a Link to its successor already (RFC 8288 section 3).
     const earlier = key === 'link' && reply.getHeader(key);
     reply.header(key, earlier ? `${earlier}, ${text}` : text);

@@ -1,7 +1,9 @@
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
+import { ERROR_CODES } from './error-codes.ts';
+import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from './errors.ts';
 import type { Operation } from './operations.ts';
-import { type HeaderValues, headersCheck, setHeaders } from './response-headers.ts';
+import { assertSendable, type HeaderValues, headersCheck, setHeaders } from './response-headers.ts';
 import { changeSchema, type Schema } from './schemas.ts';
 import { BRANCH, type Check, compileCheck } from './validation.ts';
 
@@ -12,8 +14,9 @@ import { BRANCH, type Check, compileCheck } from './validation.ts';
 
 /** A fault of a handler. */
 export class InvalidResponse extends Error {
-  constructor(operationId: string, violation: string) {
-    super(`${operationId} returned what the contract does not allow: ${violation}`);
+  constructor(operationId: string, violation: string, thrown?: ApiError) {
+    const done = thrown ? `threw ${thrown.code}, which` : 'returned what';
+    super(`${operationId} ${done} the contract does not allow: ${violation}`, { cause: thrown });
   }
 }
 
@@ -96,6 +99,39 @@ export function responseWriter({ operationId, schema }: Operation) {
     setHeaders(set, reply);
     reply.code(status);
     return json === undefined ? reply.send() : sendJson(reply, json);
+  };
+}
+
+/** The service's own, which handlers pass on. */
+const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
+
+/**
+ * Returns what holds an error that an operation's handler has thrown to the contract: it returns the
+ * error where the contract allows it or it is none of the catalogue, and else an InvalidResponse.
+ */
+export function errorCheck({ operationId, schema }: Operation) {
+  /** Most errors are never thrown, and compiling takes a while. */
+  const checks = new Map<number, ReturnType<typeof headersCheck>>();
+
+  function violationOf({ code, statusCode, headers }: ApiError, reply: FastifyReply) {
+    const declared = schema.errorHeaders[statusCode];
+    if (!declared) return `The operation declares no ${statusCode}.`;
+    if (!Object.hasOwn(ERROR_CODES, code) || ERROR_CODES[code].status !== statusCode) {
+      return `The catalogue has no ${code} under ${statusCode}.`;
+    }
+    const check = checks.get(statusCode) ?? headersCheck(declared, 'text');
+    checks.set(statusCode, check);
+    const values = new Map<string, unknown>();
+    for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value);
+    const violation = check(values, reply);
+    if (violation === undefined) assertSendable(values);
+    return violation;
+  }
+
+  return (error: unknown, reply: FastifyReply): unknown => {
+    if (!(error instanceof ApiError) || OWN_ERRORS.has(error)) return error;
+    const violation = violationOf(error, reply);
+    return violation === undefined ? error : new InvalidResponse(operationId, violation, error);
   };
 }
 
