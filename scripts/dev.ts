@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pretty from 'pino-pretty';
-import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './generate/sources.ts';
+import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
 
 const HELP = `Runs the service from its sources and follows every change: lints the contract and regenerates
 generated/ when a source of it changes, restarts the server when code changes, and shows the
@@ -97,7 +97,7 @@ async function update(isContract: boolean): Promise<void> {
     await closed(generate());
     return;
   }
-  const lint = closed(start({}, RUN, 'scripts/contract/lint.ts'));
+  const lint = closed(start({}, RUN, 'scripts/contract-lint.ts'));
   const child = generate({ stderr: 'pipe' });
   const [said] = await Promise.all([child.stderr && text(child.stderr), closed(child)]);
   if ((await lint) === 0) process.stderr.write(said ?? '');

@@ -6,7 +6,7 @@ import {
 import { type DiffTarget, SchemaEngine } from '@prisma/schema-engine-wasm';
 import { Command, InvalidArgumentError } from 'commander';
 import { sqliteSchema } from './generate/prisma-clients.ts';
-import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './generate/sources.ts';
+import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './sources.ts';
 
 const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a required one needs a value
 for the rows that exist. Begin both with "-- additive" if the version before runs on the new schema.

@@ -5,10 +5,10 @@ import autocannon from 'autocannon';
 import { Command, InvalidArgumentError } from 'commander';
 import { openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
-import { type Databases, openDatabases, prepare } from '../../test/support/servers/databases.ts';
-import { launchServer, type Server } from '../../test/support/servers/server.ts';
-import { UNLIMITED } from '../../test/support/unlimited.ts';
 import { wholeNumber } from '../arguments.ts';
+import { type Databases, openDatabases, prepare } from '../servers/databases.ts';
+import { launchServer, type Server } from '../servers/server.ts';
+import { UNLIMITED } from '../servers/unlimited.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { keysOf } from '../generate/json.ts';
+import { keysOf } from './json.ts';
 
 /*
  * Which changes break a client. Redocly rates nearly all of them; the rest are promises that only

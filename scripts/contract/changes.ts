@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeContract } from '../generate/complete.ts';
-import { follow, isObject, type Json, keysOf, pointerOf } from '../generate/json.ts';
-import { scopesOfOperation } from '../generate/scopes.ts';
 import { followsKeyword, kindOf, type RatedChange, SCOPES } from './change-kinds.ts';
+import { completeContract, type Describe } from './complete.ts';
+import { follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
+import { scopesOfOperation } from './scopes.ts';
 
 /*
  * What has changed between two contracts, from the client's point of view.
@@ -33,8 +33,12 @@ export async function compareContracts(
   older: string,
   newer: string,
   today: string,
+  describe?: Describe,
 ): Promise<{ changes: Change[]; from: string; to: string }> {
-  const complete = [await completeContract(older), await completeContract(newer)] as const;
+  const complete = [
+    await completeContract(older, describe),
+    await completeContract(newer, describe),
+  ] as const;
   const [before, after] = complete.map(contractOf) as [Contract, Contract];
   const [inOlder, inNewer] = [findPlaces(complete[0]), findPlaces(complete[1])];
   const excused = excusedOperations(before, after, today);

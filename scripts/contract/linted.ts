@@ -1,5 +1,5 @@
-import { completeContract } from '../generate/complete.ts';
-import { pointerOf } from '../generate/json.ts';
+import { completeContract, type Describe } from './complete.ts';
+import { pointerOf } from './json.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
 import { unsupported } from './unsupported.ts';
@@ -21,8 +21,8 @@ interface Problem {
 }
 
 /** Checks contracts, all in one run of Redocly, which takes most of the time to start. */
-export async function lint(files: readonly string[]): Promise<Linted[]> {
-  const contracts = await Promise.all(files.map(read));
+export async function lint(files: readonly string[], describe?: Describe): Promise<Linted[]> {
+  const contracts = await Promise.all(files.map((file) => read(file, describe)));
   const documents = contracts.flatMap(({ document = [] }) => document);
   const reports = documents.length > 0 ? await runRedocly('lint', documents) : [];
   return contracts.map((contract) => {
@@ -38,9 +38,9 @@ export async function lint(files: readonly string[]): Promise<Linted[]> {
 }
 
 /** Finds what cannot be completed, and what is not supported: it comes before style. */
-async function read(file: string): Promise<Linted> {
+async function read(file: string, describe?: Describe): Promise<Linted> {
   try {
-    const complete = await completeContract(file);
+    const complete = await completeContract(file, describe);
     const placeOf = findPlaces(complete);
     const found = unsupported(complete).map(({ keys, message, rule = 'supported' }) => {
       return `${placeOf(pointerOf(keys))} ${message} (${rule})`;

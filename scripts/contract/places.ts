@@ -1,9 +1,9 @@
 import { isMap } from 'yaml';
-import type { Complete, Origins } from '../generate/complete.ts';
-import { keysOf } from '../generate/json.ts';
-import { targetOf } from '../generate/references.ts';
-import type { Source } from '../generate/source-files.ts';
-import { childOf, nodeAt } from '../generate/yaml.ts';
+import type { Complete, Origins } from './complete.ts';
+import { keysOf } from './json.ts';
+import { targetOf } from './references.ts';
+import type { Source } from './source-files.ts';
+import { childOf, nodeAt } from './yaml.ts';
 
 /*
  * Where a part of the complete contract was written: in the operations' file, in one that it refers
@@ -27,10 +27,10 @@ interface Found extends At {
 
 /** Finds the places of a complete contract's parts. */
 export function findPlaces({ origins }: Complete): PlaceOf {
-  const { sources, guides } = origins;
+  const { sources, described } = origins;
   const roots = rootsOf(origins);
   return (pointer) => {
-    if (guides && pointer === '#/info/description') return guides;
+    if (described && pointer === '#/info/description') return described;
     return search(keysOf(pointer)).place;
   };
 

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { isSafe } from 'redos-detector';
 import { parse } from 'yaml';
-import { isObject, keysOf } from '../generate/json.ts';
+import { isObject, keysOf } from './json.ts';
 
 /*
  * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write instead of

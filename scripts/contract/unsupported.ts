@@ -1,7 +1,7 @@
-import type { Complete } from '../generate/complete.ts';
-import { basePathOf, operationsOf } from '../generate/described/operations.ts';
-import { follow, isObject, type Json, keysOf } from '../generate/json.ts';
-import { scopesOf, scopesOfOperation } from '../generate/scopes.ts';
+import type { Complete } from './complete.ts';
+import { follow, isObject, type Json, keysOf } from './json.ts';
+import { basePathOf, operationsOf } from './operations.ts';
+import { scopesOf, scopesOfOperation } from './scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { wrongUses } from './uses.ts';
 

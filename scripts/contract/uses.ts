@@ -1,7 +1,7 @@
 import type { Schema } from '../../src/contract/schemas.ts';
-import { isObject, type Json } from '../generate/json.ts';
-import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { referredName, SchemaProblem } from '../generate/schemas.ts';
+import { isObject, type Json } from './json.ts';
+import { type Places, plainSchema } from './plain-schemas.ts';
+import { referredName, SchemaProblem } from './schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { checkOf, neverAbsent, type Use, wrongExamples, wrongValues } from './values.ts';
 

@@ -1,10 +1,9 @@
-import { compileCheck } from '../../src/contract/index.ts';
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
-import type { Check } from '../../src/contract/validation.ts';
-import { follow, isObject, type Json } from '../generate/json.ts';
-import { type Places, plainSchema } from '../generate/plain-schemas.ts';
-import { type Direction, listOf } from '../generate/schemas.ts';
+import { type Check, compileCheck } from '../../src/contract/validation.ts';
+import { follow, isObject, type Json } from './json.ts';
+import { type Places, plainSchema } from './plain-schemas.ts';
+import { type Direction, listOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
 
 /*

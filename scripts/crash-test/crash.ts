@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Callers, compare, createCallers } from '../../test/support/callers.ts';
-import { type Databases, prepare } from '../../test/support/servers/databases.ts';
-import { launchServer, type Server } from '../../test/support/servers/server.ts';
+import { type Callers, compare, createCallers } from '../servers/callers.ts';
+import { type Databases, prepare } from '../servers/databases.ts';
+import { launchServer, type Server } from '../servers/server.ts';
 
 /** How long the service runs before it is killed, from the first create that it acknowledges in a cycle. */
 const MIN_LIFE_MS = 20;

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Provider } from '../../src/database/index.ts';
-import { openDatabases } from '../../test/support/servers/databases.ts';
 import { wholeNumber } from '../arguments.ts';
+import { openDatabases } from '../servers/databases.ts';
 import { crash } from './crash.ts';
 
 await main();

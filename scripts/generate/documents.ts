@@ -1,17 +1,18 @@
 import { toYaml } from '../../src/docs/yaml.ts';
-import { lint } from '../contract/linted.ts';
-import { unsupported } from '../contract/unsupported.ts';
-import { addCodeSamples } from './code-samples.ts';
-import { completeContract } from './complete.ts';
-import { documentationFiles } from './documentation.ts';
-import { routeSchemas } from './route-schemas.ts';
-import { CONTRACT } from './sources.ts';
-import { typesModule } from './types.ts';
+import {
+  completeContract,
+  lint,
+  routeSchemas,
+  typesModule,
+  unsupported,
+} from '../contract/index.ts';
+import { addCodeSamples, describeByGuides, documentationFiles } from '../documentation/index.ts';
+import { CONTRACT } from '../sources.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
 /**
- * Makes what is committed of generated/.
+ * Makes the documents in generated/.
  *
  * @returns the text of each file, by name
  * @throws with what lint says of the contract
@@ -21,16 +22,16 @@ export async function makeDocuments(): Promise<Record<string, string>> {
     return await documents();
   } catch (cause) {
     // Lint names the line to edit: nothing that comes from within a library does.
-    const lines = (await lint([CONTRACT])).flatMap((one) => one.lines);
+    const lines = (await lint([CONTRACT], describeByGuides)).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
 }
 
 async function documents() {
-  const complete = await completeContract(CONTRACT);
+  const complete = await completeContract(CONTRACT, describeByGuides);
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
-  const { document: contract, guides } = complete;
+  const { document: contract } = complete;
   addCodeSamples(contract);
   return {
     'openapi.yaml': `# ${NOTICE}\n${toYaml(contract)}`,
@@ -42,6 +43,6 @@ import type { RouteSchemas } from '../src/contract/operations.ts';
 export const routeSchemas: RouteSchemas = ${JSON.stringify(routeSchemas(contract), null, 2)};
 `,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
-    ...(await documentationFiles(contract, guides)),
+    ...(await documentationFiles(contract)),
   };
 }

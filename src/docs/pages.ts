@@ -5,7 +5,7 @@ import { BASE_ADDRESSES, EXAMPLE_BASE_URL, SITE } from './placeholders.ts';
 import type { Deployment } from './published-contract.ts';
 
 /*
- * The pages of this deployment. They are made at generation (scripts/generate/page/), with placeholders for
+ * The pages of this deployment. They are made at generation (scripts/documentation/page/), with placeholders for
  * what only a deployment knows.
  */
 

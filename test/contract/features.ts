@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { completeContract } from '../../scripts/generate/complete.ts';
-import { routeSchemas } from '../../scripts/generate/route-schemas.ts';
+import { completeContract } from '../../scripts/contract/complete.ts';
+import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
+import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
 import { openStore, type Request } from '../helper.ts';
 import { root } from '../support/scripts.ts';
-import { UNLIMITED } from '../support/unlimited.ts';
 import { operationsOf } from './requests.ts';
 
 /*

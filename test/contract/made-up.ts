@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { routeSchemas } from '../../scripts/generate/route-schemas.ts';
+import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { readContract } from '../../src/contract/operations.ts';
 import { openStore, type Store } from '../helper.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
+import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
-import { UNLIMITED } from '../support/unlimited.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
 import { features, openFeatures } from './features.ts';
 import { type Described, operationsOf, parametersFor, requestOf, toJson } from './requests.ts';

@@ -3,13 +3,13 @@ import { chown, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { serverAccount } from '../../scripts/servers/postgres.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { ask, runScript } from '../support/scripts.ts';
-import { serverAccount } from '../support/servers/postgres.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
 import {
   type DatabaseOptions,
   isDatabaseFault,
@@ -10,7 +11,6 @@ import {
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { newPet } from '../support/pets.ts';
 import { type PgBouncerOptions, startPgBouncer } from '../support/servers/pgbouncer.ts';
-import { freePort } from '../support/servers/ports.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
 /*

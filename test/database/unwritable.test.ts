@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { prepare } from '../../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
 import { startServer } from '../support/processes.ts';
-import { prepare } from '../support/servers/databases.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { eventually } from '../support/until.ts';
 

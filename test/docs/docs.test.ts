@@ -5,7 +5,7 @@ import { marked, type Tokens } from 'marked';
 import t from 'tap';
 import { parse } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
-import { headingId } from '../../scripts/generate/guide-list.ts';
+import { headingId } from '../../scripts/documentation/guide-list.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';

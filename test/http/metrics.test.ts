@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { responding, serve } from '../contract/made-up.ts';
@@ -12,7 +13,6 @@ import { temporaryFolder } from '../support/databases.ts';
 import { exchange, listen } from '../support/raw-http.ts';
 import { startRedis } from '../support/redis.ts';
 import { missing } from '../support/servers/balancers.ts';
-import { prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { eventually } from '../support/until.ts';
 

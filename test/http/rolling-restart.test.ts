@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
+import { compare, createCallers } from '../../scripts/servers/callers.ts';
+import { openDatabases, prepare, QUICK } from '../../scripts/servers/databases.ts';
 import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
-import { compare, createCallers } from '../support/callers.ts';
 import { missing, PATH, shippedDrainSeconds, startBalancer } from '../support/servers/balancers.ts';
-import { openDatabases, prepare, QUICK } from '../support/servers/databases.ts';
 import { startInstances } from '../support/servers/instances.ts';
 import { until } from '../support/until.ts';
 

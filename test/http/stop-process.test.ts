@@ -4,6 +4,7 @@ import { chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import type { Server } from '../../scripts/servers/server.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, open as openDatabase, postgres } from '../support/both-databases.ts';
@@ -11,7 +12,6 @@ import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { runScript } from '../support/scripts.ts';
-import type { Server } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /*

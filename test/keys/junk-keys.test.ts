@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
+import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { openCustomer } from '../support/customer.ts';
 import { startServer } from '../support/processes.ts';
-import { UNLIMITED } from '../support/unlimited.ts';
 
 /*
  * Anonymous callers with well-formed keys, each from an address of its own: every key is looked up,

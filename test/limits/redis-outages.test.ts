@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
 import { openStore } from '../helper.ts';
 import { LIMITS, openInstance, PATIENT_MS, usedInRedis } from '../support/counters.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -10,7 +11,6 @@ import { startServer } from '../support/processes.ts';
 import { type RedisServer, startRedis, startRedisWith } from '../support/redis.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { createAuthority } from '../support/servers/certificates.ts';
-import { freePort } from '../support/servers/ports.ts';
 import { block, eventually, until } from '../support/until.ts';
 
 /*

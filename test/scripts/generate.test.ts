@@ -4,6 +4,17 @@ import t from 'tap';
 import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts';
 
 const SCRIPT = 'scripts/generate/index.ts';
+/** What git holds of generated/. */
+const REVIEWED = ['openapi.ts', 'openapi.yaml', 'route-schemas.ts'];
+
+/** A file of each kind that the documents depend on, besides the contract. */
+const MAKERS = ['package-lock.json', 'src/docs/yaml.ts', 'scripts/contract/subset.yaml'];
+
+/** What a list of ignored files has of generated/. */
+async function ignoredIn(file: string): Promise<string[]> {
+  const lines = (await readFile(join(root, file), 'utf8')).split('\n');
+  return lines.filter((line) => line.startsWith('generated/'));
+}
 
 t.test('npm run generate', async (t) => {
   const cwd = await scratchCopy(t);
@@ -11,21 +22,28 @@ t.test('npm run generate', async (t) => {
   const models = join(cwd, 'prisma/schema.prisma');
   const generate = (...args: string[]) => runScript(t, SCRIPT, args, { cwd });
 
+  await t.test('with --check asks for nothing that git does not hold', async (t) => {
+    const ignored = (await ignoredIn('.gitignore')).sort();
+    t.strictSame((await ignoredIn('.dockerignore')).sort(), ignored, 'nor does the image');
+    for (const name of ignored) await rm(join(cwd, name), { recursive: true });
+    t.strictSame((await readdir(generated)).sort(), REVIEWED);
+    t.match(await generate('--check'), { code: 0, stdout: '', stderr: '' });
+    t.strictSame((await readdir(generated)).sort(), REVIEWED, 'and makes nothing');
+  });
+
   await t.test('with --check names what was changed, added or taken away', async (t) => {
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
     await writeFile(join(generated, 'extra.ts'), '');
-    await rm(join(generated, 'documentation.ts'));
-    // Not committed.
-    await rm(join(generated, 'prisma'), { recursive: true });
+    await rm(join(generated, 'route-schemas.ts'));
     const { code, stderr } = await generate('--check');
     t.equal(code, 1);
-    const lines = ['documentation', 'extra', 'openapi'].map(
+    const lines = ['extra', 'openapi', 'route-schemas'].map(
       (name) => `generated/${name}.ts is not what it is made from.\n`,
     );
     t.equal(stderr, `${lines.join('')}Run: npm run generate -- --all\n`);
   });
 
-  await t.test('makes what is committed, byte for byte', async (t) => {
+  await t.test('makes what is missing, byte for byte', async (t) => {
     await appendFile(models, '\nmodel Shop {\n  id BigInt @id\n}\n');
     t.match(await generate(), { code: 0, stdout: '', stderr: /npm run migration -- NAME/ });
     const committed = join(root, 'generated');
@@ -38,6 +56,16 @@ t.test('npm run generate', async (t) => {
       t.equal(made, wanted, name);
     }
     t.match(await readFile(join(generated, 'prisma/sqlite/client.ts'), 'utf8'), 'Shop');
+  });
+
+  await t.test('makes all again when what makes it has changed', async (t) => {
+    const record = join(generated, 'sources.sha256');
+    for (const maker of MAKERS) {
+      const digest = await readFile(record, 'utf8');
+      await appendFile(join(cwd, maker), '\n');
+      t.match(await generate(), { code: 0 });
+      t.not(await readFile(record, 'utf8'), digest, maker);
+    }
   });
 
   await t.test('says of wrong sources what is wrong, and makes nothing', async (t) => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
 import {
   ask,
   changeFile,
@@ -10,7 +11,6 @@ import {
   startProcess,
   startScript,
 } from '../support/scripts.ts';
-import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
 /*

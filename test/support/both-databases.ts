@@ -2,10 +2,10 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
+import { execute as run } from '../../scripts/servers/databases.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/index.ts';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
-import { execute as run } from './servers/databases.ts';
 import { openPostgres } from './test-postgres.ts';
 
 /** Runs statements as an operator would, one after the other, in a database. */

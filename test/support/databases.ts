@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { startPostgres } from '../../scripts/servers/postgres.ts';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
-import { startPostgres } from './servers/postgres.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
+import { launchServer, type Server } from '../../scripts/servers/server.ts';
 import { temporaryFolder } from './databases.ts';
-import { launchServer, type Server } from './servers/server.ts';
 
 export type { Server as ServerProcess };
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
+import { freePort } from '../../../scripts/servers/ports.ts';
+import { launch, type Running } from '../../../scripts/servers/process.ts';
 import { until } from '../until.ts';
-import { freePort } from './ports.ts';
-import { launch, type Running } from './process.ts';
 
 /*
  * HAProxy as a process of its own, with haproxy.cfg, which compose.yaml uses.

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serverAccount } from '../../../scripts/servers/postgres.ts';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
-import { serverAccount } from './postgres.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
-import { freePort } from './ports.ts';
-import { launchServer } from './server.ts';
+import { freePort } from '../../../scripts/servers/ports.ts';
+import { launchServer } from '../../../scripts/servers/server.ts';
 
 /** Only on Linux a machine has more than one address of its own. */
 const HOSTS = ['127.0.0.11', '127.0.0.12'];

@@ -2,10 +2,10 @@
 
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../../../scripts/servers/ports.ts';
+import { serverAccount } from '../../../scripts/servers/postgres.ts';
+import { launch } from '../../../scripts/servers/process.ts';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
-import { freePort } from './ports.ts';
-import { serverAccount } from './postgres.ts';
-import { launch } from './process.ts';
 
 export interface PgBouncerOptions {
   /** How many connections it has to each database. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { freePort } from '../../../scripts/servers/ports.ts';
 import { until } from '../until.ts';
-import { freePort } from './ports.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from './redis.ts';
 
 export interface RedisClusterOptions extends RedisServerOptions {

@@ -2,10 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../../../scripts/servers/ports.ts';
+import { launch, type Running } from '../../../scripts/servers/process.ts';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import type { Certificate } from './certificates.ts';
-import { freePort } from './ports.ts';
-import { launch, type Running } from './process.ts';
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 

@@ -1,1 +1,0 @@
-var{documentElement:e,currentScript:c}=document,t=c.dataset.languages.split(" ");e.classList.add("js");var{theme:a,language:n}=g();a&&(e.style.colorScheme=a);e.dataset.language=t.includes(n)?n:t[0];function g(){try{return{theme:localStorage.getItem("theme"),language:localStorage.getItem("language")}}catch{return{}}}

@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { lint } from './contract/index.ts';
+import { describeByGuides } from './documentation/index.ts';
+import { CONTRACT } from './sources.ts';
+
+const { args } = new Command('npm run contract:lint --')
+  .description(
+    'Checks contracts against the rules in scripts/contract/. Names each problem with the place to edit.',
+  )
+  .argument('[files...]', 'complete contracts, or files of operations (default: openapi/)')
+  .parse();
+for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], describeByGuides)) {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  if (lines.length > 0) process.exitCode = 1;
+  else process.stdout.write(`${file} keeps all rules.\n`);
+}

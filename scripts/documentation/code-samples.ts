@@ -1,0 +1,30 @@
+import {
+  basePathOf,
+  type CodeSample,
+  type Json,
+  operationsOf,
+  schemasOf,
+} from '../contract/index.ts';
+import { curl } from './samples/curl.ts';
+import { javascript } from './samples/javascript.ts';
+import { python } from './samples/python.ts';
+import { sampleRequest } from './samples/request.ts';
+
+/*
+ * Makes samples of code for every operation out of the contract. Where the API is, and with which
+ * key, comes from the environment, so that a sample runs as it stands, and no key ends up in a script.
+ */
+
+/** Adds its samples to every operation of the complete contract, as `x-codeSamples`. */
+export function addCodeSamples(contract: Json): void {
+  const schemas = schemasOf(contract);
+  for (const { operation, written, method, path } of operationsOf(contract)) {
+    const below = path.slice(basePathOf(contract).length);
+    const request = sampleRequest(method.toUpperCase(), below, operation, schemas);
+    written['x-codeSamples'] = [
+      { lang: 'Shell', label: 'curl', source: curl(request) },
+      { lang: 'JavaScript', label: 'JavaScript', source: javascript(request) },
+      { lang: 'Python', label: 'Python', source: python(request) },
+    ] satisfies CodeSample[];
+  }
+}

@@ -1,0 +1,15 @@
+// The documentation: makes the pages, their files, the guides and the samples of code from a complete contract.
+
+import type { Json } from '../contract/index.ts';
+
+/** Adds samples of code to every operation of a complete contract, in place. */
+export { addCodeSamples } from './code-samples.ts';
+/** Describes a contract by the guides beside it: their introduction, and a list that leads to each. */
+export { describeByGuides } from './guides.ts';
+
+/** Makes the files of the documentation: the pages as a module, and by `page/` what they load. */
+export async function documentationFiles(contract: Json): Promise<Record<string, string>> {
+  // Highlighting and bundling take longest to load, and lint reads only the guides.
+  const files = await import('./files.ts');
+  return files.documentationFiles(contract);
+}

@@ -1,0 +1,41 @@
+import type { FoundOperation, Schemas } from '../../contract/index.ts';
+import { type Described, describeSchema, type Part } from '../described/schema.ts';
+import { objectAnchor } from './anchors.ts';
+import { type Html, html } from './html.ts';
+import { descriptionOf, partsOf } from './values.ts';
+
+/** A component that responses contain. */
+export interface FoundObject extends Described {
+  readonly name: string;
+  readonly anchor: string;
+}
+
+/** The objects of responses, in the order of the contract. */
+export function objectsOf(operations: readonly FoundOperation[], schemas: Schemas): FoundObject[] {
+  const contents = operations.flatMap(({ operation }) => Object.values(operation.responses));
+  const bodies = contents.flatMap(({ content = {} }) => Object.values(content));
+  const names = new Set(bodies.flatMap(({ schema }) => objectsIn(describeSchema(schema, schemas))));
+  return Object.keys(schemas)
+    .filter((name) => names.has(name))
+    .map((name) => {
+      const schema = { $ref: `#/components/schemas/${name}` };
+      const described = describeSchema(schema, schemas);
+      return { ...described, object: undefined, name, anchor: objectAnchor(name) };
+    });
+}
+
+function objectsIn({ object, parts }: Described | Part): (string | undefined)[] {
+  return [object, ...parts.flatMap(objectsIn)];
+}
+
+export function objectSections(objects: readonly FoundObject[]): Html {
+  return html`<section class="guide" aria-labelledby="objects">
+<h2 id="objects"><a href="#objects">Objects</a></h2>
+${objects.map(
+  ({ name, anchor, ...described }) => html`<div class="part">
+<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>
+${descriptionOf(described)}${partsOf(described, anchor)}</div>
+`,
+)}</section>
+`;
+}

@@ -1,0 +1,69 @@
+import { SITE } from '../../../src/docs/placeholders.ts';
+import {
+  basePathOf,
+  type CodeSample,
+  type FoundOperation,
+  type Json,
+  operationsOf,
+  type Schemas,
+  schemasOf,
+} from '../../contract/index.ts';
+import { type Guide, guidesIn } from './guides.ts';
+import { type FoundObject, objectsOf } from './objects.ts';
+import { type Shared, sharedBy } from './shared.ts';
+
+/** All that pages are made of. */
+export interface Site {
+  readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
+  readonly basePath: string;
+  readonly introduction: string;
+  readonly guides: readonly Guide[];
+  readonly tags: readonly Tag[];
+  readonly operations: readonly FoundOperation[];
+  readonly objects: readonly FoundObject[];
+  readonly schemas: Schemas;
+  readonly shared: Shared;
+  /** A sample of each language; all operations have the same. */
+  readonly languages: readonly CodeSample[];
+  /** The address of a file that pages load. */
+  readonly asset: (name: string) => string;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+  readonly operations: readonly FoundOperation[];
+}
+
+/** @param versions of the files that pages load, which change with their content */
+export function siteOf(
+  contract: Json,
+  guides: string,
+  versions: Readonly<Record<string, string>>,
+): Site {
+  const operations = operationsOf(contract);
+  const schemas = schemasOf(contract);
+  return {
+    info: contract.info as unknown as Site['info'],
+    basePath: basePathOf(contract),
+    ...guidesIn(guides),
+    tags: tagsOf(contract, operations),
+    operations,
+    objects: objectsOf(operations, schemas),
+    schemas,
+    shared: sharedBy(operations, schemas),
+    languages: operations[0]?.operation['x-codeSamples'] ?? [],
+    asset: (name) => `${SITE}docs/static/${name}?v=${versions[name]}`,
+  };
+}
+
+/** The operations by their tag. */
+function tagsOf(contract: Json, operations: readonly FoundOperation[]): Tag[] {
+  const described = (contract.tags ?? []) as { name: string; description?: string }[];
+  const groups = Map.groupBy(operations, ({ operation: { tags = [] } }) => tags[0] ?? 'operations');
+  return [...groups].map(([name, operations]) => ({
+    ...described.find((tag) => tag.name === name),
+    name,
+    operations,
+  }));
+}

@@ -1,0 +1,106 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, type Provider } from '../../src/database/index.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+import { startPostgres } from './postgres.ts';
+
+/** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
+export interface Databases {
+  /** @returns the URL of a new database */
+  create(name: string): Promise<string>;
+  /** Copies a database that nobody has open. @returns the URL of the copy */
+  copy(url: string, name: string): Promise<string>;
+  /** Ends the server as a power cut would, and starts it again. A SQLite file ends with the process that has it open. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of a key that sends more requests than any plan allows. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+/**
+ * @param settings more of those of a PostgreSQL server
+ * @returns undefined if the database is not installed on this machine
+ */
+export async function openDatabases(
+  provider: Provider,
+  settings: readonly string[] = [],
+): Promise<Databases | undefined> {
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(settings);
+}
+
+/** For where no power fails: creates do not wait for the disk, which others may keep busy. */
+export const QUICK = ['fsync=off'];
+
+export async function sqliteFiles(): Promise<Databases> {
+  const folder = await createTemporaryFolder();
+  const urlOf = (name: string) => `file:${join(folder.path, name)}.db`;
+  return {
+    create: async (name) => urlOf(name),
+    async copy(url, name) {
+      await copyFile(url.slice('file:'.length), urlOf(name).slice('file:'.length));
+      return urlOf(name);
+    },
+    crash: async () => undefined,
+    close: folder.remove,
+  };
+}
+
+/** Runs statements on a database, each by itself and without a time limit. */
+export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
+  const { client, close } = await openDatabase(url, { isTimed: false });
+  try {
+    for (const statement of statements) await client.$executeRawUnsafe(statement);
+  } finally {
+    await close();
+  }
+}
+
+async function postgresDatabases(settings: readonly string[]): Promise<Databases | undefined> {
+  const server = await startPostgres(settings);
+  if (!server) return undefined;
+  const urlOf = (name: string) => new URL(name, server.url).href;
+  return {
+    async create(name) {
+      await execute(server.url, `CREATE DATABASE ${name}`);
+      return urlOf(name);
+    },
+    async copy(url, name) {
+      const template = new URL(url).pathname.slice(1);
+      await execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      return urlOf(name);
+    },
+    async crash() {
+      await server.kill();
+      await server.start();
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** Most are available. */
+const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as const;
+
+/** Migrates a database, and adds animals and a customer without limits. @returns the customer's API key */
+export async function prepare(url: string, animals = 0): Promise<string> {
+  await applyMigrations(url);
+  // No time-outs: a large insert takes longer than any request may.
+  const { client, provider, close } = await openDatabase(url, { isTimed: false });
+  const customer = {
+    name: 'Unlimited',
+    plan: 'enterprise',
+    limits: { perMinute: NO_LIMIT, perDay: NO_LIMIT },
+  } as const;
+  const { key } = await createKey(client, customer);
+  const data = Array.from({ length: animals }, (_, i) => ({
+    name: `Bella the Beagle ${i + 1}`,
+    categoryId: BigInt(i % 7),
+    status: STATUSES[i % STATUSES.length] ?? 'available',
+  }));
+  if (animals > 0) await client.pet.createMany({ data });
+  if (provider === 'postgresql') await client.$executeRawUnsafe('VACUUM ANALYZE');
+  await close();
+  return key;
+}

@@ -1,0 +1,45 @@
+// What people edit, and generated/ is made from.
+
+export const CONTRACT = 'openapi/openapi.yaml';
+export const CHANGELOG = 'openapi/CHANGELOG.md';
+export const MODELS = 'prisma/schema.prisma';
+export const MIGRATIONS = 'prisma/migrations';
+/** The models of the last migration. */
+export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
+/** The documentation page's own files, scripts with all that they import. */
+export const PAGE_FOLDER = 'src/docs/browser';
+/** The guides, with their pictures. */
+export const GUIDES_FOLDER = 'openapi/guides';
+
+/** What else the documents are made from: what makes them, and the data of the service that they show. */
+const MAKERS = [
+  'package-lock.json',
+  'scripts/contract/',
+  'scripts/documentation/',
+  'scripts/generate/documents.ts',
+  'scripts/sources.ts',
+  'scripts/temporary-folder.ts',
+  'src/contract/error-codes.ts',
+  'src/contract/exact-numbers.ts',
+  'src/contract/messages.ts',
+  'src/contract/response-headers.ts',
+  'src/contract/responses.ts',
+  'src/contract/schemas.ts',
+  'src/contract/validation.ts',
+  'src/docs/',
+  'src/limits/plans.ts',
+];
+
+/** Folders of the service with what the documents in generated/ are made from, among other things. */
+export const SOURCE_FOLDERS = ['openapi', 'src/contract', 'src/docs', 'src/limits'];
+
+/** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
+export function isContractSource(file: string): boolean {
+  return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*)$/.test(file);
+}
+
+export function isDocumentSource(file: string): boolean {
+  return (
+    isContractSource(file) || file === CHANGELOG || MAKERS.some((maker) => file.startsWith(maker))
+  );
+}

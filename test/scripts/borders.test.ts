@@ -1,0 +1,101 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import t from 'tap';
+import ts from 'typescript';
+import { isDocumentSource } from '../../scripts/sources.ts';
+
+/*
+ * Which parts of the project may import which.
+ */
+
+const KIT = 'scripts/contract/';
+const DOCUMENTATION = 'scripts/documentation/';
+
+/** The files below a folder, each with the files that it imports, types as well. */
+const imports = new Map(
+  await Promise.all(
+    globSync('{scripts,src}/**/*.{ts,js}').map(async (file) => {
+      const { importedFiles } = ts.preProcessFile(await readFile(file, 'utf8'));
+      const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+      return [file, own.map(({ fileName }) => join(dirname(file), fileName))] as const;
+    }),
+  ),
+);
+
+/** The imports from below one folder that lead below another. */
+function importsFrom(folder: string, isCrossing: (imported: string) => boolean): string[] {
+  return [...imports].flatMap(([file, imported]) =>
+    file.startsWith(folder)
+      ? imported.filter(isCrossing).map((other) => `${file} imports ${other}`)
+      : [],
+  );
+}
+
+/** The files of this project that a program loads when it runs, with those that it imports later. */
+async function loadedBy(file: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [file],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    // Otherwise it leaves out an import of nothing, since package.json says that no file has side effects.
+    ignoreAnnotations: true,
+    outdir: 'dist',
+    metafile: true,
+    write: false,
+  });
+  return Object.keys(metafile.inputs);
+}
+
+t.test('tests import scripts and the service, which import no tests', async (t) => {
+  t.strictSame(
+    importsFrom('', (file) => file.startsWith('test/')),
+    [],
+  );
+  t.strictSame(
+    importsFrom('src/', (file) => file.startsWith('scripts/')),
+    [],
+  );
+});
+
+t.test('the kit and the documentation are entered through their doors', async (t) => {
+  for (const room of [KIT, DOCUMENTATION]) {
+    const isBehindDoor = (file: string) => file.startsWith(room) && file !== `${room}index.ts`;
+    const crossing = importsFrom('', isBehindDoor).filter((line) => !line.startsWith(room));
+    t.strictSame(crossing, [], room);
+  }
+  t.strictSame(
+    importsFrom(KIT, (file) => file.startsWith(DOCUMENTATION)),
+    [],
+    'the kit knows nothing of the documentation',
+  );
+});
+
+t.test('nothing that generates loads what is generated', async (t) => {
+  for (const file of [
+    'scripts/generate/index.ts',
+    'scripts/contract-lint.ts',
+    'scripts/contract-diff.ts',
+    'scripts/dev.ts',
+  ]) {
+    const loaded = await loadedBy(file);
+    t.ok(loaded.length > 1, file);
+    t.strictSame(
+      loaded.filter((one) => one.startsWith('generated/')),
+      [],
+      file,
+    );
+  }
+});
+
+t.test('documents are made again when anything changes that makes them', async (t) => {
+  const loaded = await loadedBy('scripts/generate/documents.ts');
+  t.ok(loaded.includes(`${KIT}types.ts`));
+  t.strictSame(
+    loaded.filter((file) => !isDocumentSource(file)),
+    [],
+  );
+});

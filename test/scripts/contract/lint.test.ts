@@ -1,0 +1,258 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import t, { type Test } from 'tap';
+import { parse, stringify } from 'yaml';
+import { completeContract } from '../../../scripts/contract/complete.ts';
+import { isObject, type Json, merge } from '../../../scripts/contract/json.ts';
+import { lint } from '../../../scripts/contract/linted.ts';
+import { wrongForm } from '../../../scripts/contract/subset.ts';
+import { typesModule } from '../../../scripts/contract/types.ts';
+import { copyContract, OPERATIONS, OVERLAY, splitContract } from '../../support/contracts.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { changeFile, root, runScript } from '../../support/scripts.ts';
+
+/*
+ * What `npm run contract:lint` says. All that is refused at one step is in one contract, each in an
+ * operation of its own.
+ */
+
+/** What lint says, what is on the line, and an operation in the short form of the table. */
+type Row = readonly [says: string, there: string, part: Json];
+type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: Row })[];
+
+const groups: Record<string, Group> = parse(
+  await readFile(join(root, 'test/scripts/contract/refused-contracts.yaml'), 'utf8'),
+  { merge: true },
+);
+const supported = await readFile(join(root, 'openapi/SUPPORTED.md'), 'utf8');
+const FEATURES = join(root, 'test/contract/features.yaml');
+
+const ORDERS = 'operations/orders.yaml';
+const OF_PET =
+  '{ description: It., content: { application/json: { schema: { $ref: "../openapi.yaml#/components/schemas/Pet" } } } }';
+const CAT = { $ref: '#/components/schemas/Cat' };
+
+/** What lint says, and what is on the line that it names. */
+const found: { readonly line: string; readonly there: string }[] = [];
+
+for (const [name, group] of Object.entries(groups)) {
+  t.test(`names the line of what is refused, and what to write instead: ${name}`, async (t) => {
+    const rows = group.flatMap(spread);
+    const file = await writeContract(t, name, rows);
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const [{ lines: said = [] } = {}] = await lint([file]);
+    t.equal(new Set(said).size, said.length, 'nothing is reported twice');
+    const own = said.map((line) => {
+      const [, number] = /^[^:]+:(\d+):\d+ /.exec(line) ?? [];
+      const there = lines[Number(number) - 1] ?? '';
+      const path = lines.slice(0, Number(number)).findLast((one) => /^ {2}\S/.test(one)) ?? '';
+      return { line, there, path };
+    });
+    for (const [index, [says, there]] of rows.entries()) {
+      const mine = own.filter(({ path }) => !path.startsWith('  /case-') || isOf(path, index));
+      const isSaid = mine.some((one) => one.line.includes(says) && one.there.includes(there));
+      const others = own.filter(({ path }) => isOf(path, index)).map((one) => one.line);
+      t.ok(isSaid, `${index} ${says} at ${there}, not ${others.join(' ')}`);
+    }
+    found.push(...own);
+  });
+}
+
+function isOf(path: string, index: number) {
+  return path === `  /case-${index}:`;
+}
+
+t.test('refuses all that SUPPORTED.md says is refused, with its words', async (t) => {
+  const rows = [...supported.matchAll(/^\| (.+) \| refused \| (.*) \|$/gm)];
+  for (const [, names = '', note = ''] of rows) {
+    const own = found.filter(({ line }) => line.includes(note));
+    t.ok(own.length > 0, note);
+    for (const name of named(names)) {
+      t.ok(
+        own.some(({ line, there }) => there.includes(name) || line.includes(name)),
+        `${name}: ${note}`,
+      );
+    }
+  }
+});
+
+t.test('keeps all rules with everything that SUPPORTED.md says works', async (t) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, 'openapi.yaml');
+  await cp(FEATURES, file);
+  await cp(join(root, 'openapi', OVERLAY), join(folder, OVERLAY));
+  const [linted] = await lint([file]);
+  t.same(linted?.lines, []);
+  const types = await typesModule((await completeContract(file)).document);
+  for (const type of ['properties?: string;', 'big: bigint;', 'kind: "cat"']) t.match(types, type);
+  const text = await readFile(FEATURES, 'utf8');
+  for (const [, names = ''] of supported.matchAll(/^\| (.+) \| works \| .* \|$/gm)) {
+    for (const name of named(names)) t.ok(text.includes(name), name);
+  }
+});
+
+/** What a row of SUPPORTED.md is about. */
+function named(names: string): string[] {
+  const [subject = ''] = names.split(/ (?:as|of|beside|otherwise)\b/);
+  return [...subject.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+t.test('refuses an unknown key in each kind of place', async (t) => {
+  const { document } = await completeContract(FEATURES);
+  let count = 0;
+  visit(document, [], (part, keys) => {
+    part.unknown = 1;
+    const isNamed = wrongForm(document).some(
+      (one) => one.keys.join() === [...keys, 'unknown'].join(),
+    );
+    t.ok(isNamed, keys.join(' '));
+    delete part.unknown;
+    count += 1;
+  });
+  t.ok(count > 100);
+});
+
+/** What has names of the author's for keys, or any value. */
+const MAPS =
+  /^(?:paths|properties|schemas|responses|headers|examples|content|mapping|securitySchemes|x-scopes)$/;
+const VALUES = /^(?:example|default|value|security|required|enum|const)$/;
+
+function visit(
+  part: unknown,
+  keys: readonly string[],
+  check: (part: Json, keys: readonly string[]) => void,
+) {
+  if (typeof part !== 'object' || part === null) return;
+  const [above = '', last = ''] = keys.slice(-2).length === 2 ? keys.slice(-2) : ['', ...keys];
+  const isMap = MAPS.test(last) && !(MAPS.test(above) && last !== 'content');
+  if (VALUES.test(last) && !MAPS.test(above)) return;
+  if (isObject(part) && !isMap) check(part, keys);
+  for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
+}
+
+const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
+/** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
+const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
+  [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
+  [OPERATIONS, 'operations/orders', 'operations/none', "Can't resolve $ref", 'operations/none'],
+  [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
+  [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
+  [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
+  [OVERLAY, TARGET, '- target: $.path.*\n', 'matches nothing', '$.path.*'],
+  [OVERLAY, TARGET, '- target: $.paths.*[?@.operationId\n', 'is no JSONPath', '$.paths.*'],
+  [OVERLAY, TARGET, '- target: $.info\n    remove: true\n', 'Write a `target` and an', '$.info'],
+  [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
+  [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
+  [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'what holds for every operation', '"409"'],
+];
+
+t.test('names the file where something was written', async (t) => {
+  const files = await Promise.all(
+    CHANGES.map(async ([name, before, after]) => {
+      const folder = await copyContract(t);
+      await splitContract(folder);
+      await writeFile(join(folder, 'schemas/Pet.yaml'), 'type: boolean\n');
+      await changeFile(join(folder, name), before, after);
+      return join(folder, OPERATIONS);
+    }),
+  );
+  for (const [index, { file, lines }] of (await lint(files)).entries()) {
+    const [name = '', , , says = '', there = ''] = CHANGES[index] ?? [];
+    const line = lines.find((one) => one.includes(says)) ?? '';
+    const [, place = '', number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
+    t.equal(place, join(dirname(file), name), `${says}: ${lines.join(' ')}`);
+    const text = await readFile(join(dirname(file), name), 'utf8');
+    t.ok(text.split('\n')[Number(number) - 1]?.includes(there), line);
+  }
+});
+
+t.test('npm run contract:lint checks this contract, or others', async (t) => {
+  const ran = await runScript(t, 'scripts/contract-lint.ts', [], { cwd: root });
+  t.same(ran, { code: 0, stdout: 'openapi/openapi.yaml keeps all rules.\n', stderr: '' });
+  const file = await writeContract(t, 'form', [['', '', { x: 1 }]]);
+  const other = await runScript(t, 'scripts/contract-lint.ts', [file], { cwd: root });
+  t.match(other, { code: 1, stdout: '', stderr: /^\S+:\d+:\d+ `x` is not supported here/ });
+});
+
+function spread(one: Group[number]): Row[] {
+  if (!('each' in one)) return [one];
+  return one.each.flat().map((item) => replaced(one.row, item) as Row);
+}
+
+function replaced(value: unknown, by: unknown): unknown {
+  if (typeof value === 'string' && typeof by === 'string') return value.replace('*', by);
+  if (value === '*') return by;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, by));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, part]) => [
+    key === '*' ? String(by) : key,
+    replaced(part, by),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Writes a contract with an operation for each row, and what holds for all of them beside it. */
+async function writeContract(t: Test, name: string, rows: readonly Row[]): Promise<string> {
+  const kind = (value: string) => ({
+    ...{ type: 'object', required: ['kind'], additionalProperties: false },
+    properties: { kind: { type: 'string', const: value } },
+  });
+  const document: Json = {
+    openapi: '3.1.0',
+    info: { title: 'Refused', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/v1' }],
+    security: [{ apiKey: [] }],
+    tags: [{ name: 'things', description: 'Things.' }],
+    paths: {},
+    components: {
+      headers: {
+        'Retry-After': { description: 'Seconds.', schema: { type: 'integer' }, example: 1 },
+      },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: { Cat: kind('cat'), Dog: kind('dog') },
+    },
+  };
+  for (const [index, [, , { root: more, schemas = {}, ...part }]] of rows.entries()) {
+    const paths = { [`/case-${index}`]: { post: operation(`${name}${index}`, part) } };
+    const { servers = document.servers, ...others } = Object(more);
+    merge(document, { paths, components: { schemas }, ...others } as Json);
+    document.servers = servers;
+  }
+  const file = join(await temporaryFolder(t), 'contract.yaml');
+  // Null takes a key away.
+  const replacer = (_key: unknown, value: unknown) => value ?? undefined;
+  await writeFile(file, stringify(document, replacer, { aliasDuplicateObjects: false }));
+  await cp(join(root, 'openapi', OVERLAY), join(dirname(file), OVERLAY));
+  return file;
+}
+
+/** Written out. */
+function operation(operationId: string, part: Json) {
+  const { query, parameter, body, media, result, error, ...own } = part;
+  const it = { description: 'It.' };
+  return {
+    ...{ operationId, tags: ['things'], summary: 'It', ...it, 'x-stability': 'stable' },
+    ...((query ?? parameter) !== undefined && {
+      parameters: [
+        {
+          name: 'q',
+          in: 'query',
+          ...it,
+          schema: query ?? { type: 'boolean' },
+          ...Object(parameter),
+        },
+      ],
+    }),
+    ...((body ?? media) !== undefined && {
+      requestBody: {
+        ...it,
+        content: { 'application/json': { schema: body ?? CAT, ...Object(media) } },
+      },
+    }),
+    responses: {
+      200: { ...it, ...Object(result) },
+      ...(error !== undefined && { 404: { ...it, ...Object(error) } }),
+    },
+    ...own,
+  };
+}
