@@ -4,8 +4,8 @@ import { isObject, type Json } from './json.ts';
 import { applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { fillScopes } from './scopes.ts';
-import { readSources, type Sources } from './source-files.ts';
-import { nodeAt } from './yaml.ts';
+import { readSources, type Source, type Sources } from './source-files.ts';
+import { childOf, nodeAt } from './yaml.ts';
 
 /*
  * The complete contract: the operations and what holds for all of them in one document that every parser reads
@@ -58,10 +58,16 @@ export async function completeContract(file: string, describe?: Describe): Promi
 function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Updated[] {
   const file = sources.overlay;
   if (!overlay || !file) return [];
-  return applyOverlay(operations, overlay, (message, index, matched = []) => {
-    const action = nodeAt(file.document, ['actions', String(index)]);
+  return applyOverlay(operations, overlay, (message, keys, matched = []) => {
     const node = matched.length > 0 && nodeAt(sources.operations.document, matched);
-    const place = node ? sources.operations.placeOf(node) : file.placeOf(action);
+    const place = node ? sources.operations.placeOf(node) : placeOfKeys(file, keys);
     throw new Error(`${place} ${message}`);
   });
+}
+
+/** Of the last key itself, where it has a node. */
+function placeOfKeys(file: Source, keys: readonly string[]): string {
+  const parent = nodeAt(file.document, keys.slice(0, -1));
+  const { key, value } = childOf(parent, keys.at(-1) ?? '') ?? { value: undefined };
+  return file.placeOf(key ?? value);
 }

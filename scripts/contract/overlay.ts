@@ -17,8 +17,8 @@ export interface Updated {
   readonly keys: readonly string[];
 }
 
-/** Throws what is wrong with one action, or with what it matches. */
-export type Fail = (message: string, index: number, matched?: readonly string[]) => never;
+/** Throws what is wrong with a part of the overlay, or with what an action matches. */
+export type Fail = (message: string, keys: readonly string[], matched?: readonly string[]) => never;
 
 /**
  * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only updates
@@ -27,26 +27,37 @@ export type Fail = (message: string, index: number, matched?: readonly string[])
  * @returns what was updated
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
-export function applyOverlay(document: Json, { overlay, actions }: Json, fail: Fail): Updated[] {
-  if (overlay !== '1.0.0' || !Array.isArray(actions)) {
-    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', 0);
+export function applyOverlay(document: Json, overlay: Json, fail: Fail): Updated[] {
+  const { overlay: version, info, actions } = overlay;
+  if (version !== '1.0.0' || !Array.isArray(actions)) {
+    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', []);
   }
+  assertKnown(overlay, ['overlay', 'info', 'actions'], [], fail);
+  assertKnown(Object(info), ['title', 'version'], ['info'], fail);
   return actions.flatMap((one: unknown, index) => {
+    const at = ['actions', String(index)];
     if (!isAction(one)) {
-      return fail('Write a `target` and an `update` here: no other actions are supported.', index);
+      return fail('Write a `target` and an `update` here: no other actions are supported.', at);
     }
     const { target, update, 'x-optional': isOptional } = one;
-    const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, index);
-    if (matched.length === 0 && !isOptional) fail(`The target ${target} matches nothing.`, index);
+    const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, at);
+    if (matched.length === 0 && !isOptional) fail(`The target ${target} matches nothing.`, at);
     for (const { value, keys } of matched) {
       const lost = lostKeys(value, update);
       const message = 'Write keys and values here: others are added to them.';
-      if (lost) fail(message, index, [...keys, ...lost]);
+      if (lost) fail(message, at, [...keys, ...lost]);
       // Whatever is not an object has keys that are lost.
       merge(value as Json, structuredClone(update));
     }
     return matched.map(({ keys }) => ({ index, keys }));
   });
+}
+
+function assertKnown(part: Json, known: readonly string[], keys: readonly string[], fail: Fail) {
+  const unknown = Object.keys(part).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const message = `\`${unknown}\` is not supported here. Supported are ${known.join(', ')}.`;
+  fail(message, [...keys, unknown]);
 }
 
 const ACTION = ['target', 'description', 'update', 'x-optional'];

@@ -41,7 +41,7 @@ const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
 const MAX_INTEGER_LENGTH = 20;
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 /** @see RFC 8259 section 6 */
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NUMBER_KEYWORDS = new Set([
   ...['type', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['multipleOf', 'enum', 'const'],
@@ -175,11 +175,17 @@ function wantedDouble(data: unknown, wanted: string): string {
   return isRounded ? 'must be a number that a double holds as it is written' : wanted;
 }
 
+/** The least and the greatest number of a format. @throws for an unknown one */
+export function rangeOf(type: string, format?: unknown): readonly [Numeric, Numeric] {
+  const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
+  if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
+  return range;
+}
+
 /** @throws when a keyword could not be checked exactly */
 function rulesOf(schema: NumberSchema): Rule[] {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
-  if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
+  const range = rangeOf(type, format);
   const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
   const isExact = (bound = 0) =>
     Number.isSafeInteger(bound) && bound >= range[0] && bound <= range[1];

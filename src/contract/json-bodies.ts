@@ -8,7 +8,7 @@ import { shownName } from './messages.ts';
  * rejected, and no number is rounded.
  */
 
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 /** A number that a double holds as it was written. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
 const START_OF_NUMBER = '-0123456789';

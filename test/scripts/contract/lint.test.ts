@@ -226,9 +226,16 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   return file;
 }
 
+/** A schema of lists within lists. */
+function deepBody(levels: unknown): Json | undefined {
+  if (levels === undefined) return undefined;
+  if (levels === 0) return { type: 'boolean' };
+  return { type: 'array', maxItems: 1, items: deepBody(Number(levels) - 1) };
+}
+
 /** Written out. */
 function operation(operationId: string, part: Json) {
-  const { query, parameter, body, media, result, error, ...own } = part;
+  const { query, parameter, media, result, error, deep, body = deepBody(deep), ...own } = part;
   const it = { description: 'It.' };
   return {
     ...{ operationId, tags: ['things'], summary: 'It', ...it, 'x-stability': 'stable' },
