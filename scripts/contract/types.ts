@@ -32,7 +32,8 @@ export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer 
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
   const document = asRead(withResponsesApart(contract));
-  const nodes = await openapiTS(document as unknown as OpenAPI3, {
+  // It adds the fields of discriminators to what it is given.
+  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
     transform: ({ type, format }) => {
