@@ -26,6 +26,7 @@ import {
   requestHead,
   responseHeaders,
   shutdown,
+  unhandledRejections,
 } from './http/index.ts';
 import { authentication, createKeyCache, keyUsage, requireApiKey } from './keys/index.ts';
 import {
@@ -139,10 +140,13 @@ async function registerPlugins(
   const counters = redis ?? (await createDurableCounters(local, client, app.log));
   app.addHook('onClose', () => counters.close());
 
+  await app.register(unhandledRejections);
+
   // Every request, whatever its path.
   await app.register(accessLog, { basePath: contract.basePath });
   await app.register(keyUsage, { client });
-  await app.register(responseHeaders, { isHttps: productionUrl?.startsWith('https:') ?? false });
+  const isHttps = productionUrl?.startsWith('https:') ?? false;
+  await app.register(responseHeaders, { contract, isHttps });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.

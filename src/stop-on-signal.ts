@@ -8,18 +8,26 @@ import type { Config } from './settings/index.ts';
 const REPEATED_SIGNAL_MS = 1_000;
 /** How long connections are accepted that have been waiting for it: the system would reset them. */
 const ACCEPTING_MS = 500;
+/** How long a process serves on in an unknown state, after an exception that nothing has caught. */
+const FAULTY_MS = 400;
 /** What is left after the connections are cut off, for storing the counts and closing the database. */
 const CLOSING_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Stops the process gracefully at the first signal, or after an error that nobody has caught, and at once at a later one. */
+/**
+ * Stops the process gracefully at the first signal, and at once at a later one, or after an exception
+ * that nothing has caught.
+ */
 export function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
   const stopMs = config.SHUTDOWN_SECONDS * 1_000;
   const delay = stopMs + CLOSING_MS;
-  // It would take the signal that comes twice for a second one, and a start that has failed for a success.
-  const skip = [...SIGNALS, 'beforeExit' as const];
-  const grace = closeWithGrace({ delay, logger: app.log, skip }, async ({ err }) => {
-    if (err) app.log.fatal({ err }, 'Stopping because of an error');
+  // It would take the signal that comes twice for a second one, and a start that has failed for a
+  // success. A rejection that nothing has handled stops nothing.
+  const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];
+  const options = { delay, logger: app.log, skip };
+  const grace = closeWithGrace(options, async ({ err, manual, signal }) => {
+    // What was thrown may be undefined.
+    if (!manual && !signal) return stopFaulty(err);
     let isCutOff = false;
     setTimeout(() => {
       isCutOff = true;
@@ -31,6 +39,15 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
     await app.close().finally(() => database.close());
     if (isCutOff) process.exit(1);
   });
+
+  async function stopFaulty(err: unknown) {
+    app.log.fatal({ err }, 'Stopping because of an error');
+    setTimeout(() => process.exit(1), FAULTY_MS);
+    app.shutdown.hasBegun = true;
+    await app.close().finally(() => database.close());
+    process.exit(1);
+  }
+
   let stoppedAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (stoppedAtMs === undefined) {

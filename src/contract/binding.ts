@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { AnyHandlers } from './handler.ts';
+import { runHandler } from './handler-run.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
@@ -94,9 +95,10 @@ function createServe(operation: Operation, handle: AnyHandler) {
     const header = (name: string, value: unknown) => {
       set.set(name.toLowerCase(), value);
     };
+    const run = () => handle(input, { header });
     let result: unknown;
     try {
-      result = await handle(input, { header });
+      result = await runHandler(operation.operationId, log, run);
     } catch (error) {
       throw asAllowed(error, reply);
     }

@@ -72,8 +72,8 @@ function significantDigits(text: string): string | undefined {
 }
 
 /**
- * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, or what no double
- * holds, as what it was, in a symbol, which no type of a schema takes for its own.
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, `-0` or what no
+ * double holds as what it was, in a symbol, which no type of a schema takes for its own.
  */
 export function readLiteral(text: string): Numeric | symbol {
   const number = Number(text);

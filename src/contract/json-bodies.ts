@@ -9,8 +9,8 @@ import { shownName } from './messages.ts';
  */
 
 export const MAX_DEPTH = 32;
-/** A number that a double holds as it was written. */
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
+/** An integer that a double holds as it was written. JSON.parse would take `-0` for one. */
+const PLAIN_NUMBER = /^(?:0|-?[1-9]\d{0,14})$/;
 const START_OF_NUMBER = '-0123456789';
 const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
 

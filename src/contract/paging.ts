@@ -13,16 +13,15 @@ interface ListRequest {
 }
 
 const ID_BYTES = 8;
-const LOWEST_ID = -(2n ** 63n);
 
 /**
- * The id after which the requested page begins. For the first page it is the lowest that there is.
+ * The id after which the requested page begins; undefined for the first page.
  *
  * @throws invalid_parameter when the cursor was altered or issued for another list
  */
-export function pageStart(request: ListRequest): bigint {
+export function pageStart(request: ListRequest): bigint | undefined {
   const { cursor } = request.query;
-  if (cursor === undefined) return LOWEST_ID;
+  if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const id = bytes.length > ID_BYTES ? bytes.readBigInt64BE() : 0n;
   if (cursor !== cursorAfter(id, request)) {
@@ -70,6 +69,10 @@ function listOf(request: ListRequest): string {
 
 function toSearch(parameters: object): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) search.append(name, String(value));
+  for (const [name, given] of Object.entries(parameters)) {
+    // A list is sent as a parameter for each of its values.
+    const values = Array.isArray(given) ? given : [given];
+    for (const value of values) search.append(name, String(value));
+  }
   return search;
 }

@@ -9,6 +9,19 @@ export function requestPath(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
 
+/** A target with no more than the first parameters of its query, not counting empty ones. */
+export function firstParameters(target: string, count: number): string {
+  let left = count;
+  let start = target.indexOf('?') + 1;
+  if (start === 0) return target;
+  for (let end = target.indexOf('&', start); end !== -1; end = target.indexOf('&', start)) {
+    if (end > start) left -= 1;
+    if (left === 0) return target.slice(0, end);
+    start = end + 1;
+  }
+  return target;
+}
+
 /** Most targets: a path that means what it says, and a query. */
 const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
 import type { Contract } from './operations.ts';
-import { isPlain, readTarget, requestPath } from './request-path.ts';
+import { firstParameters, isPlain, readTarget, requestPath } from './request-path.ts';
 
 /*
  * Rejects paths and methods that are not in the contract, after the same hooks as every operation.
@@ -20,7 +20,9 @@ async function unknownRoutes(app: FastifyInstance, { rejectUnknownRoute }: Unkno
   app.setNotFoundHandler(rejectUnknownRoute);
   // onRequest, so that the body is not read. OPTIONS can have a route, for preflights, but no operation.
   app.addHook('onRequest', (request, _reply, next) => {
-    if (request.is404 || request.method === 'OPTIONS') rejectUnknownRoute(request);
+    // One with a fragment was routed by what precedes it, for the headers of its operation.
+    const isMalformed = request.originalUrl.includes('#');
+    if (request.is404 || isMalformed || request.method === 'OPTIONS') rejectUnknownRoute(request);
     next();
   });
 }
@@ -50,15 +52,37 @@ function templatesOf({ basePath, operations }: Contract) {
 /**
  * Returns what the router gets for a request target: the path and the query, or a path that no operation
  * has. To a malformed target the router itself would respond, before any hook.
+ *
+ * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
+ * any operation takes, which is rejected as all of them would be.
  */
 export function routablePaths(contract: Contract): (target: string) => string {
+  const count = maxParameters(contract) + 1;
+  const routablePath = routablePathsOf(contract);
+  return (target) => firstParameters(routablePath(target), count);
+}
+
+/** How many query parameters an operation takes at most, with each value of a list. */
+function maxParameters({ operations }: Contract): number {
+  const counts = operations.map(({ schema }) => {
+    let count = 0;
+    for (const { type, maxItems } of Object.values(schema.querystring.properties)) {
+      count += type === 'array' ? Number(maxItems ?? Number.POSITIVE_INFINITY) : 1;
+    }
+    return count;
+  });
+  return Math.max(...counts);
+}
+
+function routablePathsOf(contract: Contract): (target: string) => string {
   const { basePath } = contract;
   const templates = templatesOf(contract);
   return (target) => {
     if (isPlain(target)) return target;
-    const url = readTarget(target);
-    const path = requestPath(url ?? target);
+    const path = requestPath(target);
     const isOfApi = path.startsWith(`${basePath}/`);
+    // In the API a hook rejects a fragment.
+    const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
     // The router would take `*` for `/`.
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
     // The router would take `/pets/` for `/pets/{petId}`.

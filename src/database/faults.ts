@@ -17,6 +17,9 @@ const FAULTS = [
   /^SQLITE_(?:BUSY|CANTOPEN|LOCKED|NOMEM)/,
   // PostgreSQL: connection, access, resource and operator errors.
   /^(?:08|28|53|57)\w{3}$/,
+  // PostgreSQL: a prepared statement that a connection has lost, or whose table has changed. Its
+  // connection is closed, and the next one prepares it anew.
+  /^(?:26000|0A000)$/,
   // Prisma's kinds where the driver has no code; and a transaction that could not start in time, or took too long.
   /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|P2028)$/,
   // Node's, when the server or its name cannot be reached: the adapter maps only the most common ones.
@@ -37,14 +40,24 @@ export function isWriteFault(error: unknown): boolean {
   return error instanceof Error && WRITES.test(faultKind(error));
 }
 
+/** Whether a statement names a table that does not exist: 42P01, whatever the server's language. */
+export function isTableMissing(error: unknown): boolean {
+  return driverError(error)?.cause.kind === 'TableDoesNotExist';
+}
+
 /** What an error has in common with others of its cause: the driver's code, Prisma's kind, or the message. */
 export function faultKind(error: unknown): string {
-  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: unknown } };
-  const reported = meta?.driverAdapterError ?? error;
-  if (reported instanceof DriverAdapterError) {
-    return reported.cause.originalCode ?? reported.cause.kind;
-  }
+  const reported = driverError(error);
+  if (reported) return reported.cause.originalCode ?? reported.cause.kind;
+  const { code } = error as { code?: unknown };
   return code === undefined ? reason(error).replaceAll(/\d/g, '') : String(code);
+}
+
+/** What the driver has reported, as Prisma's adapter or its client throws it. */
+function driverError(error: unknown): DriverAdapterError | undefined {
+  const { meta } = error as { meta?: { driverAdapterError?: unknown } };
+  const reported = meta?.driverAdapterError ?? error;
+  return reported instanceof DriverAdapterError ? reported : undefined;
 }
 
 /** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */

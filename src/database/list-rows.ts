@@ -1,8 +1,8 @@
-import type { Query } from './statements.ts';
+import type { Query, Value } from './statements.ts';
 
 export interface Page {
-  /** The id before the page's first one. */
-  readonly after: bigint;
+  /** The id before the page's first one; undefined for the first page. */
+  readonly after: bigint | undefined;
   readonly count: number;
   readonly status: string | undefined;
 }
@@ -13,12 +13,19 @@ export function listRows<Row, Values extends unknown[]>(
   select: string,
   toRow: (values: Values) => Row,
 ): (page: Page) => Promise<Row[]> {
-  const all = `${select} WHERE id > $1 ORDER BY id LIMIT $2`;
-  const byStatus = `${select} WHERE status = $1 AND id > $2 ORDER BY id LIMIT $3`;
+  const first = `${select} ORDER BY id LIMIT $1`;
+  const next = `${select} WHERE id > $1 ORDER BY id LIMIT $2`;
+  const firstOfStatus = `${select} WHERE status = $1 ORDER BY id LIMIT $2`;
+  const nextOfStatus = `${select} WHERE status = $1 AND id > $2 ORDER BY id LIMIT $3`;
 
-  return async ({ after, count, status }) => {
-    const isAll = status === undefined;
-    const values = isAll ? [after, count] : [status, after, count];
-    return (await query<Values>(isAll ? all : byStatus, values)).map(toRow);
-  };
+  function statementFor({ after, count, status }: Page): [sql: string, values: Value[]] {
+    if (status === undefined) {
+      return after === undefined ? [first, [count]] : [next, [after, count]];
+    }
+    return after === undefined
+      ? [firstOfStatus, [status, count]]
+      : [nextOfStatus, [status, after, count]];
+  }
+
+  return async (page) => (await query<Values>(...statementFor(page))).map(toRow);
 }

@@ -50,7 +50,7 @@ const INSERT_ALL = `
     INSERT ${INTO_KEYS}
     SELECT id, key_owner, key_text, key_hash, $3::timestamptz FROM wanted
     WHERE key_text IS NOT NULL ORDER BY key_owner, key_text
-    ${REPLACING} WHERE existing.expires_at <= $2::timestamptz RETURNING pet_id AS id
+    ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING pet_id AS id
   ), created AS MATERIALIZED (
     SELECT * FROM wanted WHERE key_text IS NULL OR id IN (SELECT id FROM stored)
   ), inserted AS (
@@ -90,11 +90,9 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
     const json = JSON.stringify(given, (_name, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
-    const created = await queryAlone<[place: number, id: string]>(INSERT_ALL, [
-      json,
-      ...keyTimes(),
-    ]);
-    const ids = new Map(created);
+    const [now, expiresAt] = keyTimes();
+    const values = [json, now, expiresAt, now];
+    const ids = new Map(await queryAlone<[place: number, id: string]>(INSERT_ALL, values));
     // What is left are keys that were used before, or by a twin.
     return Promise.all(
       rows.map(async ({ use }, place): Promise<Created> => {

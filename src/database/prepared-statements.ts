@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { batchReads } from '../batched-reads.ts';
-import type { Query } from './statements.ts';
+import { isDatabaseFault } from './faults.ts';
+import { expectParametersInOrder, type Query } from './statements.ts';
 
 /*
- * Runs prepared SQL on a pool. Statements that are asked for in one tick share a connection: they are sent in one
- * piece, and none waits for the result of the one before, which costs a fraction of what they cost one by one. Each
- * is still a transaction of its own, and fails by itself.
+ * Runs prepared SQL on a pool. Statements that are asked for in one tick share a connection: they
+ * are sent in one piece, and none waits for the result of the one before, which costs a fraction of
+ * what they cost one by one. Each is still a transaction of its own, and fails by itself. Only a
+ * fault of the database closes the connection, with all that is behind it.
  *
  * @see https://node-postgres.com/features/pipelining
  */
@@ -26,11 +28,20 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
   const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
   const send = batchReads(sendAll, MAX_TOGETHER);
 
-  const toStatement = (...[text, values]: Parameters<Query>): Statement => ({
-    // Of the text, so that it means the same to every process and version that shares a session by mistake.
-    ...(hasSessions && { name: hash('sha1', text) }),
-    ...{ text, values: [...values], rowMode: 'array' },
-  });
+  const names = new Map<string, string>();
+
+  function nameOf(text: string): string {
+    expectParametersInOrder(text);
+    // So that it means the same to every process and version that shares a session by mistake.
+    const name = hash('sha1', text);
+    names.set(text, name);
+    return name;
+  }
+
+  const toStatement = (...[text, values]: Parameters<Query>): Statement => {
+    const name = names.get(text) ?? nameOf(text);
+    return { ...(hasSessions && { name }), text, values: [...values], rowMode: 'array' };
+  };
 
   // Only the caller knows its columns.
   const query: Query = async (...args) => {
@@ -63,7 +74,12 @@ async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
 /** With a callback: what the client promises itself stays in memory long enough to cost a fifth of a list. */
 function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
   return new Promise((resolve, reject) => {
-    client.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(statement, (error, result) => {
+      // What follows on the connection would wait as long, or rely on the preparation that failed.
+      if (isDatabaseFault(error)) streamOf(client).destroy();
+      if (error) reject(error);
+      else resolve(result);
+    });
   });
 }
 

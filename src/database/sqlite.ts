@@ -6,7 +6,7 @@ import { atEndOfTick } from '../batched-reads.ts';
 import { faultKind } from './faults.ts';
 import { type Run, sqliteInserts } from './pet-inserts.ts';
 import { createPrivately } from './private-files.ts';
-import type { Adapter } from './statements.ts';
+import { type Adapter, expectParametersInOrder } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
@@ -128,8 +128,14 @@ function isolateTransactions(adapter: Connected): Adapter {
 function preparedStatements(connection: Sqlite.Database): Run {
   const prepared = new Map<string, Sqlite.Statement>();
   return <Row>(sql: string, values: readonly unknown[]) => {
-    const statement = prepared.get(sql) ?? connection.prepare(sql.replaceAll(/\$\d+/g, '?')).raw();
-    prepared.set(sql, statement);
+    const statement = prepared.get(sql) ?? prepare(sql);
     return statement.all(values) as Row[];
   };
+
+  function prepare(sql: string): Sqlite.Statement {
+    expectParametersInOrder(sql);
+    const statement = connection.prepare(sql.replaceAll(/\$\d+/g, '?')).raw();
+    prepared.set(sql, statement);
+    return statement;
+  }
 }

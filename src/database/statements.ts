@@ -5,8 +5,9 @@ import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 export type Value = string | number | bigint | null;
 
 /**
- * Runs one statement on the connections of the client, past its query builder. It stays prepared for as long as the
- * process lives, so it must contain no values: its parameters are $1, $2 ... in this order.
+ * Runs one statement on the connections of the client, past its query builder. It stays prepared for
+ * as long as the process lives, so it must contain no values: its parameters are $1, $2 ... in this
+ * order, each once.
  *
  * @returns the rows as arrays of columns, whose types only the caller knows
  */
@@ -14,6 +15,13 @@ export type Query = <Row extends unknown[]>(
   sql: string,
   values: readonly Value[],
 ) => Promise<Row[]>;
+
+/** @throws unless the parameters of prepared SQL are $1, $2 ... in this order: SQLite binds by place */
+export function expectParametersInOrder(sql: string): void {
+  const parameters = sql.match(/\$\d+/g) ?? [];
+  if (parameters.every((parameter, i) => parameter === `$${i + 1}`)) return;
+  throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order: ${sql}`);
+}
 
 /** As SQLite and as PostgreSQL return them. */
 export type Int32 = bigint | number;

@@ -84,6 +84,8 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
     // What has arrived with the request for which the connection was cut off.
     if (!socket.writable) return;
     connection.latest = response;
+    // Node discards what has arrived after a request for another protocol.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (!latest || latest.writableFinished) return handle(request, response);
     connection.waiting += 1;
     if (connection.waiting > MAX_WAITING) return cutOff(socket);
@@ -97,6 +99,8 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 async function boundConnections(app: FastifyInstance, config: Config) {
   const isTrusted = compile(config.TRUST_PROXY ? listOf(config.TRUST_PROXY) : []);
   const counts = new Map<string, number>();
+  // As in haproxy.cfg, 0 is no bound.
+  const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
   app.server.maxConnections = config.MAX_CONNECTIONS;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
@@ -104,7 +108,7 @@ async function boundConnections(app: FastifyInstance, config: Config) {
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = normalizeIP(remoteAddress);
     const count = counts.get(address) ?? 0;
-    const isFull = count >= config.MAX_CONNECTIONS_PER_ADDRESS;
+    const isFull = count >= maxOfAddress;
     if (isFull || blocked.has(address)) return void socket.destroy();
     counts.set(address, count + 1);
     socket.once('close', () => {

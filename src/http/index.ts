@@ -9,3 +9,4 @@ export { default as health } from './health.ts';
 export { default as requestHead, faultyHeads } from './request-head.ts';
 export { default as responseHeaders } from './response-headers.ts';
 export { default as shutdown } from './shutdown.ts';
+export { default as unhandledRejections } from './unhandled-rejections.ts';

@@ -5,7 +5,11 @@ import { type Contract, ERROR_CODES } from '../contract/index.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Absent unless METRICS_PORT is set. */
-    metrics?: { countRejection(code: string): void; countBan(): void };
+    metrics?: {
+      countRejection(code: string): void;
+      countBan(): void;
+      countUnhandledError(): void;
+    };
   }
 }
 
@@ -15,6 +19,7 @@ const COUNTERS = {
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
   refusals_total: ['Error responses, also to what could not be read as a request.', 'code'],
   bans_total: ['API keys banned here.'],
+  unhandled_errors_total: ['Faults of the code that no response has shown.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const IN_FLIGHT = 'http_requests_in_flight';
@@ -45,6 +50,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
   app.decorate('metrics', {
     countRejection: (code) => counters.refusals_total.inc({ code }),
     countBan: () => counters.bans_total.inc(),
+    countUnhandledError: () => counters.unhandled_errors_total.inc(),
   });
   const labelled = new Set<number>();
   app.addHook('onRequest', (_request, _reply, next) => {

@@ -133,7 +133,8 @@ async function changeKey(
 /** What events say of a key. The one before it says what has changed. */
 function rightsOf(key: KeyInfo): string {
   const { plan, perMinute, perDay } = key;
-  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(key)}`;
+  const limits = perDay ? `${perMinute} per minute, ${perDay} per day` : 'no limits';
+  return `${plan}, ${limits}, scopes ${scopesText(key)}`;
 }
 
 export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
@@ -176,7 +177,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     customerId: customer.id,
     name: customer.name,
     plan: customer.plan,
-    ...limitsOf(customer),
+    ...describeLimits(customer),
     hint,
     scopes: readScopes(record.scopes),
     state: stateOf(record),
@@ -186,6 +187,15 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     rotatedAt,
     bannedUntil,
   };
+}
+
+/** None where the row has none that can be used: an operator still lists, repairs and revokes its keys. */
+function describeLimits(customer: Parameters<typeof limitsOf>[0]): Partial<Limits> {
+  try {
+    return limitsOf(customer);
+  } catch {
+    return {};
+  }
 }
 
 function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey) {

@@ -12,7 +12,7 @@ import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
-import type { KeyCache } from './key-cache.ts';
+import { type KeyCache, UnusableKey } from './key-cache.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /*
@@ -63,6 +63,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     const fail = (err: unknown): Caller => ({
       ...(unverified && { customer: unverified }),
       rejection: rejectionFor(err, request.log),
+      isUnverified: true,
     });
     if (unverified) return keys.lookUp(key).then(callerOf, fail);
     return lookUpUnknown(key, clientAddress(request)).then(
@@ -75,7 +76,8 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   function rejectionFor(err: unknown, log: FastifyBaseLogger): ApiError {
     // It waited for a look-up that fails, or takes too long, which is logged by itself.
     if (err === serviceUnavailable) return serviceUnavailable;
-    logFailure(err, faultKind(err), log);
+    // One line for each key, which names it.
+    logFailure(err, err instanceof UnusableKey ? err.message : faultKind(err), log);
     return isDatabaseFault(err) ? serviceUnavailable : internalError;
   }
 

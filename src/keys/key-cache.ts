@@ -31,6 +31,9 @@ type Row = [
   scopes: string | null,
 ];
 
+/** What is stored of this key cannot be used, which says nothing about other keys. */
+export class UnusableKey extends Error {}
+
 /** How long what was read applies, counted from the start of its query. */
 const MAX_AGE_MS = 1_000;
 const MAX_KEYS = 10_000;
@@ -63,8 +66,8 @@ export function createKeyCache(query: Query) {
    * Looks the key up in the database. Concurrent look-ups of one key share one query, and no other
    * begins before it has ended.
    *
-   * @throws the fault of the database, or service_unavailable, when it takes longer than a second: the
-   * key may have been revoked meanwhile
+   * @throws the fault of the database; UnusableKey; or service_unavailable, when it takes longer than a
+   * second: the key may have been revoked meanwhile
    */
   async function lookUp(key: string): Promise<Customer | null> {
     const { beganAtMs, result } = inFlight.get(key) ?? begin(key);
@@ -135,16 +138,28 @@ async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row 
   return hashes.map((hash) => rows.find((row) => row[0] === hash));
 }
 
+/** @throws UnusableKey */
 function toEntry(row: Row | undefined, readAtMs: number): Entry {
   if (!row) return { customer: null, readAtMs, expiresAtMs: 0 };
   const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay, scopes] = row;
-  const customer = {
-    apiKeyId: Number(id),
-    customerId: Number(customerId),
-    limits: limitsOf({ plan, perMinute: Number(perMinute), perDay: Number(perDay) }),
-    scopes: readScopes(scopes),
-    bannedUntilMs: bannedUntil === null ? 0 : new Date(bannedUntil).getTime(),
-  };
-  const expiresAtMs = expiresAt ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY;
-  return { customer, readAtMs, expiresAtMs };
+  try {
+    const customer = {
+      apiKeyId: Number(id),
+      customerId: Number(customerId),
+      limits: limitsOf({ plan, perMinute: Number(perMinute), perDay: Number(perDay) }),
+      scopes: readScopes(scopes),
+      bannedUntilMs: bannedUntil === null ? 0 : toMs(bannedUntil),
+    };
+    const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : toMs(expiresAt);
+    return { customer, readAtMs, expiresAtMs };
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new UnusableKey(`The API key ${id} cannot be used: ${message}`, { cause });
+  }
+}
+
+function toMs(instant: Instant): number {
+  const ms = new Date(instant).getTime();
+  if (Number.isNaN(ms)) throw new Error(`${instant} is not a date.`);
+  return ms;
 }

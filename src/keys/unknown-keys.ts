@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '../contract/index.ts';
 import { type Customer, createMemoryCounters, type LimitWindow } from '../limits/index.ts';
-import type { KeyCache } from './key-cache.ts';
+import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /*
  * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the database nor the
@@ -57,7 +57,10 @@ interface Waiting {
   readonly fail: (cause: unknown) => void;
 }
 
-/** Lets a few look-ups run at once. The others wait, and fail with one that fails: they would wait for the same failure. */
+/**
+ * Lets a few look-ups run at once. The others wait, and fail with one for which the database fails: they would wait
+ * for the same failure.
+ */
 function createGate() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
@@ -86,7 +89,8 @@ function createGate() {
     try {
       return await lookUp();
     } catch (error) {
-      for (const { fail } of waiting.splice(0)) fail(error);
+      const isShared = !(error instanceof UnusableKey);
+      if (isShared) for (const { fail } of waiting.splice(0)) fail(error);
       throw error;
     } finally {
       running.delete(address);

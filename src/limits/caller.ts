@@ -9,8 +9,10 @@ import type { Limits } from './plans.ts';
 export interface Caller {
   /** Absent for an anonymous caller. */
   readonly customer?: Customer;
-  /** Set for an anonymous caller, and for a customer whose key cannot be looked up now: it may be revoked. */
+  /** Set for an anonymous caller, and for one whose key cannot be looked up now. */
   readonly rejection?: ApiError;
+  /** Set when the key cannot be looked up now: it may be valid, and one that was may be revoked. */
+  readonly isUnverified?: true;
   /** Set when the key was not looked up, since its address has caused too many look-ups: their window. */
   readonly lookUps?: LimitWindow;
 }

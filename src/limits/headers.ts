@@ -1,6 +1,6 @@
 import { type LimitWindow, WINDOW_SECONDS } from './counters.ts';
 
-/** What the `X-RateLimit-*` headers show: a window, or a ban. */
+/** What the `X-RateLimit-*` headers show of a window. */
 export type Shown = Pick<LimitWindow, 'limit' | 'remaining' | 'resetsAtSeconds'>;
 
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;
@@ -36,6 +36,9 @@ export function rateLimitHeaders(
 }
 
 /** Whole seconds until the reset: `X-RateLimit-Reset` minus the `Date` of the response. */
-export function secondsToReset({ resetsAtSeconds }: Shown, nowSeconds: number): number {
+export function secondsToReset(
+  { resetsAtSeconds }: Pick<Shown, 'resetsAtSeconds'>,
+  nowSeconds: number,
+): number {
   return Math.max(1, resetsAtSeconds - nowSeconds);
 }

@@ -88,18 +88,18 @@ async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban 
 
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const { customer, rejection, lookUps } = request.caller;
-    // A key that cannot be looked up now may have been revoked: nothing is counted, and no ban is shown.
-    const isUnverified = customer !== undefined && rejection !== undefined;
+    const { customer, isUnverified, lookUps } = request.caller;
+    // Of a key that cannot be looked up now nothing is counted, and no ban is shown.
     const isBanned = customer && !isUnverified && customer.bannedUntilMs > Date.now();
     const increment = !isBanned && !isUnverified;
     const { count, isExceeded } = await app.countRequest(request, { increment });
     const { windows, nowSeconds, rejectedBy } = count;
     if (isBanned) {
       const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
-      const shown = { limit: windows[0].limit, remaining: 0, resetsAtSeconds };
-      reply.headers(rateLimitHeaders(windows, nowSeconds, shown));
-      throw apiKeyBanned(secondsToReset(shown, nowSeconds));
+      // Until the ban ends, neither window has anything left.
+      const banned = windows.map((window) => ({ ...window, remaining: 0, resetsAtSeconds }));
+      reply.headers(rateLimitHeaders(banned, nowSeconds));
+      throw apiKeyBanned(secondsToReset({ resetsAtSeconds }, nowSeconds));
     }
     const exceeded = isExceeded ? rejectedBy : lookUps;
     const shown = lookUps && !isExceeded ? [lookUps] : windows;

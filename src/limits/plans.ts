@@ -17,10 +17,22 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   enterprise: undefined,
 };
 
-/** The limits that apply to a customer. @throws if neither its plan nor the customer itself has any */
+/**
+ * The limits that apply to a customer.
+ *
+ * @throws if there is no such plan, or neither the plan nor the customer itself has limits
+ */
 export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
   const { plan, perMinute, perDay } = customer;
-  const limits = PLAN_LIMITS[plan] ?? (perMinute && perDay ? { perMinute, perDay } : undefined);
-  if (!limits) throw new Error(`A customer on the plan ${plan} has no limits.`);
-  return limits;
+  if (!Object.hasOwn(PLAN_LIMITS, plan)) throw new Error(`There is no plan ${plan}.`);
+  const limits = PLAN_LIMITS[plan];
+  if (limits) return limits;
+  if (!isLimit(perMinute) || !isLimit(perDay)) {
+    throw new Error(`A customer on the plan ${plan} has no limits.`);
+  }
+  return { perMinute, perDay };
+}
+
+function isLimit(value: number | null): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }

@@ -6,6 +6,7 @@ import {
   cannotBeOpened,
   type Database,
   type DatabaseOptions,
+  isTableMissing,
   openDatabase,
   type Provider,
   providerOf,
@@ -51,7 +52,7 @@ export async function applyMigrations(
 ): Promise<string[]> {
   const url = typeof address === 'string' ? address : address();
   const provider = providerOf(url);
-  const migrations = await readMigrations(provider, folder);
+  const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
   const connecting = provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url);
   const connection = await connecting.catch((cause: unknown) => {
     throw cannotBeOpened(cause);
@@ -130,10 +131,10 @@ export async function openMigratedDatabase(
 export async function requireMigrations({ client, provider }: Database): Promise<string[]> {
   const reading = client.$queryRawUnsafe<MigrationRecord[]>(READ_HISTORY);
   const records = await reading.catch((error: unknown) => {
-    if (/^no such table|^relation .* does not exist/.test(reason(error))) return [];
+    if (isTableMissing(error)) return [];
     throw error;
   });
-  const { pending, newer } = compare(await readMigrations(provider), records);
+  const { pending, newer } = compare(await ownMigrations(provider), records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(
@@ -171,11 +172,18 @@ function compare(migrations: readonly Migration[], records: readonly MigrationRe
   return { pending, newer };
 }
 
-async function readMigrations(
-  provider: Provider,
+const own = new Map<Provider, Promise<readonly Migration[]>>();
+
+/** What this version needs. Read once, since the files of another version may replace them. */
+function ownMigrations(provider: Provider): Promise<readonly Migration[]> {
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
-  folder = new URL('.', import.meta.resolve(`#migrations/${provider}/migration_lock.toml`)),
-): Promise<Migration[]> {
+  const lockFile = import.meta.resolve(`#migrations/${provider}/migration_lock.toml`);
+  const migrations = own.get(provider) ?? readMigrations(new URL('.', lockFile));
+  own.set(provider, migrations);
+  return migrations;
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(

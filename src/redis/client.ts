@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, type RedisOptions, ReplyError } from 'ioredis';
 import { currentValue, type Secret } from '../settings/index.ts';
 import { COUNT_REQUESTS } from './script.ts';
 
@@ -17,12 +17,23 @@ const OPTIONS = {
   scripts: { countRequests: { lua: COUNT_REQUESTS } },
 } satisfies RedisOptions;
 
+/** The database that REDIS_URL names cannot be used, whenever it is tried. */
+export class UnusableDatabase extends Error {
+  constructor(database: number, reason: string) {
+    super(`REDIS_URL names the database ${database}: ${reason}`);
+  }
+}
+
+/** What Redis replies where there is no such database, or no permission to use it. */
+const UNUSABLE = /^(?:ERR|NOPERM) /;
+
 /**
  * Creates a client of Redis, or of Redis Cluster, which connects again and again until it is closed.
  *
  * @param address one server, or several nodes of a cluster separated by commas. It is read for each connection,
  *   since its password may change
  * @param onError takes what is wrong with a connection; of a cluster with the node
+ * @throws UnusableDatabase for a cluster, which has only one
  */
 export function createRedisClient(
   address: Secret,
@@ -50,6 +61,8 @@ function openCluster(
   nodes: () => ReturnType<typeof readAddress>[],
   onError: (error: Error, node: string) => void,
 ): Cluster {
+  const database = nodes().find(({ db }) => db)?.db;
+  if (database) throw new UnusableDatabase(database, 'a cluster has only 0');
   const cluster = new Cluster(
     nodes().map(({ host, port }) => ({ host, port })),
     {
@@ -74,12 +87,31 @@ function openCluster(
   return cluster;
 }
 
-/** Connects to a server, or to all masters of a cluster, which rejects commands for one that is still connecting. */
+/** The number of the database that counts. Without SELECT a server uses 0. */
+export function databaseOf(client: Redis | Cluster): number {
+  return client instanceof Cluster ? 0 : Number(client.options.db ?? 0);
+}
+
+/**
+ * Connects to a server, or to all masters of a cluster, which rejects commands for one that is still connecting.
+ *
+ * @throws UnusableDatabase
+ */
 export async function connect(client: Redis | Cluster) {
   await client.connect();
-  if (!(client instanceof Cluster)) return;
+  if (!(client instanceof Cluster)) return selectDatabase(client);
   const connecting = client.nodes('master').filter(({ status }) => status !== 'ready');
   await Promise.all(connecting.map((node) => once(node, 'ready')));
+}
+
+/** ioredis has done it, and stays connected with the database 0 where it has failed. */
+async function selectDatabase(server: Redis) {
+  const database = databaseOf(server);
+  if (database === 0) return;
+  await server.select(database).catch((error: Error) => {
+    const isUnusable = error instanceof ReplyError && UNUSABLE.test(error.message);
+    throw isUnusable ? new UnusableDatabase(database, error.message) : error;
+  });
 }
 
 /** ioredis expects one error of a connection. A second, as some of TLS have, would end this process. */

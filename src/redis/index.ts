@@ -16,7 +16,7 @@ import {
 } from '../limits/index.ts';
 import type { Secret } from '../settings/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { connect, createRedisClient } from './client.ts';
+import { connect, createRedisClient, databaseOf, UnusableDatabase } from './client.ts';
 import { INEXACT_SECONDS } from './script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
@@ -53,6 +53,8 @@ const CHECK: CountedCaller = {
 /**
  * Counts in Redis, and in the memory of this instance for a caller for whom Redis fails. What was counted here goes
  * to Redis with the caller's next request, or by itself.
+ *
+ * @throws UnusableDatabase
  */
 export async function createRedisCounters(
   { redisUrl, namespace, banAfter, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
@@ -72,16 +74,26 @@ export async function createRedisCounters(
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
   const send = batchReads(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
-  const connected = connect(client).catch((error) => connectionError ?? noteConnection(error));
-  await withTimeout(connected, MAX_CONNECT_MS).catch(() => undefined);
-  let timer: NodeJS.Timeout;
-  await merge();
+  const connected = connect(client).catch((error) => {
+    if (error instanceof UnusableDatabase) throw error;
+    if (!connectionError) noteConnection(error);
+  });
+  await withTimeout(connected, MAX_CONNECT_MS).catch((error) => {
+    if (!(error instanceof UnusableDatabase)) return;
+    client.disconnect();
+    throw error;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let merging: Promise<void>;
+  let closing: Promise<void> | undefined;
+  let isClosed = false;
+  await mergeRegularly();
 
   async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
     // A flood of an address over its limit costs Redis nothing.
     const isFlood = () =>
       caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
-    const isLocal = isPaused(caller) || isFlood();
+    const isLocal = isClosed || isPaused(caller) || isFlood();
     const counted = isLocal ? undefined : await countInRedis(caller, amount);
     return counted ?? local.count(caller, amount);
   }
@@ -109,7 +121,8 @@ export async function createRedisCounters(
   async function sendAll(requests: readonly ReturnType<typeof describeRequest>[]) {
     const keys = requests.map(({ key }) => key);
     const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
-    const replies = client.countRequests(keys.length, ...keys, instance, numbers);
+    const database = String(databaseOf(client));
+    const replies = client.countRequests(keys.length, ...keys, instance, numbers, database);
     // Twice the half, so that a delay of this process, however long, counts as half of the time.
     const inHalf = () => withTimeout(replies, maxWaitMs / 2);
     return inHalf().catch(inHalf);
@@ -160,7 +173,7 @@ export async function createRedisCounters(
     const { message, node } = known ?? { message: error.message };
     // Without ports and the like, which change with each attempt.
     const reason = message.replaceAll(/\d/g, '');
-    if (reasons.has(reason)) return;
+    if (isClosed || reasons.has(reason)) return;
     if (reasons.size === 0) outages += 1;
     reasons.add(reason);
     const line = { 'error.message': message, 'animal_store.redis.node': node };
@@ -184,7 +197,21 @@ export async function createRedisCounters(
     if (await countInRedis(first, 0)) {
       await Promise.all(others.map((caller) => countInRedis(caller, 0)));
     }
-    timer = setTimeout(merge, PAUSE_MS).unref();
+  }
+
+  async function mergeRegularly() {
+    merging = merge();
+    await merging;
+    if (!closing) timer = setTimeout(mergeRegularly, PAUSE_MS).unref();
+  }
+
+  async function mergeAndDisconnect() {
+    clearTimeout(timer);
+    await merging;
+    // Once more, for what was counted since it began.
+    await merge();
+    isClosed = true;
+    client.disconnect();
   }
 
   return {
@@ -197,11 +224,10 @@ export async function createRedisCounters(
     observe(newObserver: CallObserver) {
       observer = newObserver;
     },
-    async close() {
-      clearTimeout(timer);
-      await merge();
-      clearTimeout(timer);
-      client.disconnect();
+    /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
+    close() {
+      closing ??= mergeAndDisconnect();
+      return closing;
     },
   };
 }

@@ -16,11 +16,13 @@ export const INEXACT_SECONDS = 2;
  * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
  * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
  *
- * KEYS: the callers. ARGV: the instance, and in JSON the arguments of `count` for each request; a limit per day, or a key,
- * of 0 is none. Returns for each one text, which costs a fraction of nine numbers.
+ * KEYS: the callers. ARGV: the instance; in JSON the arguments of `count` for each request, of which a limit per day,
+ * or a key, of 0 is none; and the database, since where SELECT fails a connection stays with another one. Returns for
+ * each request one text, which costs a fraction of nine numbers.
  */
 export const COUNT_REQUESTS = `
 local instance, now = ARGV[1], tonumber(redis.call('TIME')[1])
+if ARGV[3] ~= '0' then redis.call('SELECT', ARGV[3]) end
 local minute, day = 'minute:' .. instance, 'day:' .. instance
 
 local function forget(key, window)

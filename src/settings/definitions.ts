@@ -45,7 +45,11 @@ export const SETTINGS = {
   DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still serves new requests.', 600),
   SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, with draining.', 3_600),
   MAX_CONNECTIONS: integer(2_000, 2, 'Connections that may be open.'),
-  MAX_CONNECTIONS_PER_ADDRESS: integer(200, 1, 'Those of one address, unless in TRUST_PROXY.'),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(
+    200,
+    0,
+    'Those of one address, unless in TRUST_PROXY; 0 for no bound.',
+  ),
   MAX_EVENT_LOOP_DELAY_MS: integer(500, 20, 'How late it may run before it returns 503.', 60_000),
   BODY_LIMIT_BYTES: integer(65_536, 1_024, 'The largest request body to accept.', 1_048_576),
   ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key of an address (IPv6: /64).'),

@@ -24,8 +24,16 @@ export interface Seen {
 export const features = (await completeContract(join(root, 'test/contract/features.yaml')))
   .document;
 
-/** Serves it. Each handler remembers what it was given, and returns `result` with `headers`. */
-export async function openFeatures(t: Test, settings: Record<string, string> = {}) {
+/**
+ * Serves it. Each handler remembers what it was given, and returns `result` with `headers`.
+ *
+ * @param own handlers that do something else
+ */
+export async function openFeatures(
+  t: Test,
+  settings: Record<string, string> = {},
+  own: AnyHandlers = {},
+) {
   const given: { seen?: Seen | undefined; result?: unknown; headers?: object | undefined } = {};
   const handle = (seen: Seen, reply: { header(name: string, value: unknown): void }) => {
     given.seen = seen;
@@ -33,7 +41,7 @@ export async function openFeatures(t: Test, settings: Record<string, string> = {
     return given.result;
   };
   const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
-  const handlers: AnyHandlers = Object.fromEntries(ids);
+  const handlers: AnyHandlers = { ...Object.fromEntries(ids), ...own };
   // It has all of it.
   const contract = readContract(features as unknown as ContractDocument, routeSchemas(features));
   const store = await openStore(t, settings, { contract, createHandlers: () => handlers });

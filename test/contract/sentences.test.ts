@@ -20,7 +20,7 @@ const PARAMETERS: readonly (readonly [
   ['', { limit: 3, flag: false, level: 5n, states: ['a'], 'is sold': true, 'x-mode': 'fast' }],
   ['limit=9', { limit: 9 }],
   ['limit=10', 'limit must be at most 9.'],
-  ...['01', '+1', '1.0', '1e0', ' 1', '0x1', '', 'many', '1,2'].map(
+  ...['01', '-0', '+1', '1.0', '1e0', ' 1', '0x1', '', 'many', '1,2'].map(
     (text) => [`limit=${encodeURIComponent(text)}`, 'limit must be an integer.'] as const,
   ),
   ['limit=1&limit=2', 'limit must be sent only once.'],
@@ -31,12 +31,14 @@ const PARAMETERS: readonly (readonly [
   [`ids=1&ids=${BIG}`, { ids: [1n, BIG] }],
   ['ids=9223372036854775808', 'ids.0 must be at most 9223372036854775807.'],
   ['ids=1&ids=02', 'ids.1 must be an integer.'],
+  ['ids=1&ids=-0', 'ids.1 must be an integer.'],
   ['ids=1&ids=2&ids=3&ids=4&ids=5', 'ids must have at most 4 items.'],
   ['kinds=a', 'kinds must have at least 2 items.'],
   ['kinds=a&kinds=a', 'kinds must not contain an item twice.'],
   ['kinds=a&kinds=d', 'kinds.1 must be one of a, b, c.'],
   ['level=2', 'level must be one of 1, 5, 9.'],
   ['ratio=1e-7', { ratio: 1e-7 }],
+  ...['-0', '-0.0'].map((text) => [`ratio=${text}`, { ratio: -0 }] as const),
   ['ratio=-1', 'ratio must be greater than -1.'],
   ['ratio=1E%2B3', 'ratio must be at most 1.5.'],
   ...['', '.5', '5.', '05', '1e', '0x5', 'NaN', 'Infinity', '9'.repeat(400)].map(
@@ -49,6 +51,7 @@ const PARAMETERS: readonly (readonly [
   ['code=ab%00', 'code must not contain NUL.'],
   ['', { 'x-count': 5 }, { 'X-Count': '5', 'X-Other': 'a' }],
   ['', 'x-count must be a multiple of 5.', { 'X-Count': '7' }],
+  ['', 'x-count must be an integer.', { 'X-Count': '-0' }],
   ['', 'x-mode must be one of fast, slow.', { 'X-Mode': 'FAST' }],
 ];
 
@@ -67,6 +70,8 @@ t.test('reads each parameter exactly, and rejects everything else', async (t) =>
   Object.assign(given, { result: { status: 204 }, headers: {} });
   await send({ url: `/v1/things/${BIG}/a%2Fb`, method: 'DELETE' });
   t.same(given.seen?.params, { thing_id: BIG, part: 'a/b' });
+  const negativeZero = await send({ url: '/v1/things/-0/a', method: 'DELETE' });
+  t.equal(negativeZero.json().message, 'thing_id must be an integer.');
 });
 
 /** What is added to the smallest body, and what a handler gets of it, or the sentence. */
@@ -84,7 +89,16 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ['{"parent":"5"}', 'parent must be an integer or null.'],
   ['{"big":9223372036854775808}', 'big must be at most 9223372036854775807.'],
   ['{"big":1.0}', 'big must be an integer.'],
-  ['{"size":5.5}', 'size must be an integer.'],
+  ...['5.5', '-0', '-0.0', '-0e0', `-0,"parent":${BIG}`].map(
+    (number) => [`{"size":${number}}`, 'size must be an integer.'] as const,
+  ),
+  ['{"big":-0}', 'big must be an integer.'],
+  ['{"step":-0}', 'step must be an integer.'],
+  ['{"owner":{"name":"a","age":-0}}', 'owner.age must be an integer.'],
+  ['{"ids":[1,-0]}', 'ids.1 must be an integer.'],
+  ...['-0', '-0.0', `-0,"parent":${BIG}`].map(
+    (number) => [`{"price":${number}}`, { price: -0 }] as const,
+  ),
   ['{"size":7}', 'size must be a multiple of 5.'],
   ['{"size":2147483648}', 'size must be at most 1000.'],
   ['{"count":9007199254740992}', 'count must be at most 9007199254740991.'],

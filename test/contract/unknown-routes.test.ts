@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
+import { routablePaths } from '../../src/contract/unknown-routes.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { newPet } from '../support/pets.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
@@ -165,11 +166,69 @@ t.test('reads a path as it was sent, also a very long one, and in absolute form'
   }
 });
 
+/** Long queries, and what is said of them. */
+const LONG_QUERIES: [part: string, message: string | undefined][] = [
+  ['a=&', 'a is not a known parameter.'],
+  ['%61&', 'a is not a known parameter.'],
+  ['limit=1&', 'limit must be sent only once.'],
+  ['limit=1&&&cursor=x&', 'limit must be sent only once.'],
+  ['limit=1&status=sold&cursor=x&', 'limit must be sent only once.'],
+  ['%ff&', '%ff is not a known parameter.'],
+  ['&', undefined],
+];
+
+t.test('the router gets no more of a query than is needed to reject it', async (t) => {
+  const { send } = await openStore(t);
+  const routablePath = routablePaths(contract);
+  for (const [part, message] of LONG_QUERIES) {
+    const url = `/v1/pets?${part.repeat(1_000)}`;
+    const response = await send({ url });
+    t.equal(response.json().message, message, part);
+    if (message) t.ok(routablePath(url).length < 100, part);
+  }
+  for (const query of ['limit=x', '&&&&&limit=x', 'status=sold&&&&&&cursor=&limit=x&&&&&&']) {
+    const response = await send({ url: `/v1/pets?${query}` });
+    t.equal(response.json().message, 'limit must be an integer.', 'empty parts are no parameters');
+  }
+});
+
 const MALFORMED_TARGETS = [
   ...['http://a:99999/v1/pets', 'http://a:x/v1/pets', 'http:///v1/pets', 'http://:80/v1/pets'],
   ...['http://[::1/v1/pets', 'http://[x]/v1/pets', 'http://a%zz/v1/pets', 'http://u:p@a/v1/pets'],
   ...['http://a/v1/pets#x', '/v1/pets#x', '/v1/pets?limit=1#x', '/v1/pets?#x', '/v1/#'],
 ];
+
+t.test('a target with a fragment is malformed, and still a request of its operation', async (t) => {
+  const call = await openRaw(await openStore(t));
+  const table: [line: string, operation: string][] = [
+    ['GET /v1/pets/1#x', 'GET /v1/pets/1'],
+    ['HEAD /v1/pets/1#x', 'HEAD /v1/pets/1'],
+    ['GET /v1/pets/1?a=b#', 'GET /v1/pets/1'],
+    ['GET /v1/pets/%31#/v1/pets', 'GET /v1/pets/1'],
+    ['GET http://a.example/v1/pets/1#x', 'GET /v1/pets/1'],
+    ['GET /v1/store/orders#x', 'GET /v1/store/orders'],
+    ['GET /v1/pets#/1', 'GET /v1/pets'],
+    ['POST /v1/pets#x', 'POST /v1/pets'],
+    ['DELETE /v1/pets/1#x', 'DELETE /v1/pets/1'],
+    ['GET /v1/nothing#x', 'GET /v1/nothing'],
+  ];
+  for (const [line, operation] of table) {
+    const { head } = await call(line);
+    t.match(head, /^HTTP\/1.1 400 /, line);
+    t.match(head, COUNTED_AS_CUSTOMER);
+    const expected = lifecycleOf((await call(operation)).head);
+    t.strictSame(lifecycleOf(head), expected, line);
+    t.strictSame(lifecycleOf((await call(line, 'x')).head), expected, 'of a 401, too');
+  }
+  const orders = await call('GET /v1/store/orders#x');
+  t.match(orders.head, /\r\nx-stability: /i);
+});
+
+function lifecycleOf(head: string): string[] {
+  return head
+    .split('\r\n')
+    .filter((line) => /^(?:x-stability|deprecation|sunset|link):/i.test(line));
+}
 
 // Outside the API nothing else counts a request.
 t.test('counts a malformed target for whatever path it is', async (t) => {

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
-import { faultKind, isDatabaseFault } from '../../src/database/faults.ts';
+import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -25,17 +25,17 @@ async function openService(t: Test, url: string) {
   t.teardown(() => database.close());
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
-  const send = async (method: 'GET' | 'POST', payload?: object) => {
+  const call = async (method: 'GET' | 'POST', url: string) => {
     const headers = { authorization: `Bearer ${key}` };
-    const request = { method, url: '/v1/pets', headers, ...(payload && { payload }) };
-    const answer = await app.inject(request);
-    checkAnswer(method, '/v1/pets', answer);
+    const payload = method === 'POST' && { payload: { name: 'Rex', categoryId: 7 } };
+    const answer = await app.inject({ method, url, headers, ...payload });
+    checkAnswer(method, url, answer);
     return answer;
   };
-  const create = () => send('POST', { name: 'Rex', categoryId: 7 });
-  const list = () => send('GET');
+  const create = () => call('POST', '/v1/pets');
+  const list = () => call('GET', '/v1/pets');
   const untilServed = () => until(async () => (await list()).statusCode === 200, 'it is over');
-  return { client: database.client, list, create, untilServed };
+  return { client: database.client, call, list, create, untilServed };
 }
 
 function isUnavailable(t: Test, answer: Response, message: string) {
@@ -93,6 +93,71 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     );
     t.equal((await list()).statusCode, 200);
   });
+
+  t.test('a table that is locked under load gives a 503, and nothing else', async (t) => {
+    const { call, untilServed } = await openService(t, postgresUrl);
+    const calls: [method: 'GET' | 'POST', path: string][] = [
+      ['GET', '/v1/pets'],
+      ['GET', '/v1/pets?status=sold'],
+      ['GET', '/v1/pets/1'],
+      ['GET', '/v1/store/orders'],
+      ['POST', '/v1/pets'],
+    ];
+    const statuses: number[] = [];
+    let isLocked = true;
+    const callAll = async ([method, path]: (typeof calls)[number]) => {
+      while (isLocked) statuses.push((await call(method, path)).statusCode);
+    };
+    await call('POST', '/v1/pets');
+    const clients = Array.from({ length: 6 }, () => calls)
+      .flat()
+      .map(callAll);
+    await holding(t, postgresUrl, 'LOCK TABLE pets, orders IN ACCESS EXCLUSIVE MODE', () =>
+      wait(5_000),
+    );
+    isLocked = false;
+    await Promise.all(clients);
+    const others = statuses.filter((status) => ![200, 201, 503].includes(status));
+    t.strictSame(others, []);
+    t.ok(statuses.includes(503));
+    await untilServed();
+    for (const [method, path] of calls) t.ok((await call(method, path)).statusCode < 300, path);
+  });
+
+  t.test('what waits behind a statement that is cut off does not wait as long', async (t) => {
+    const limits = { connectTimeoutMs: 60_000, statementTimeoutMs: 500, poolSize: 1 };
+    const { query, close } = await openDatabase(postgresUrl, limits);
+    t.teardown(close);
+    const texts = Array.from({ length: 8 }, (_, i) => `SELECT id, ${i} FROM pets`);
+    const failures = () =>
+      Promise.all(texts.map((text) => query(text, []).then(() => undefined, faultKind)));
+    t.strictSame(new Set(await failures()), new Set([undefined]), 'prepared');
+    const lock = 'LOCK TABLE pets IN ACCESS EXCLUSIVE MODE';
+    await holding(t, postgresUrl, lock, async () => {
+      const startMs = performance.now();
+      await query(texts[0] ?? '', []).catch(() => undefined);
+      const oneMs = performance.now() - startMs;
+      const kinds = await failures();
+      const allMs = performance.now() - startMs - oneMs;
+      t.ok(allMs < 4 * oneMs, `${allMs} ms for eight, ${oneMs} for one`);
+      t.notOk(kinds.includes(undefined));
+    });
+    t.strictSame(new Set(await failures()), new Set([undefined]), 'afterwards');
+  });
+
+  t.test('a connection that has lost its statements gives a 503, and heals', async (t) => {
+    const { client, query, close } = await openDatabase(postgresUrl, { poolSize: 1 });
+    t.teardown(close);
+    await client.$executeRaw`CREATE TABLE widened (value int)`;
+    const read = () => query('SELECT value FROM widened', []);
+    for (const statement of ['DEALLOCATE ALL', 'ALTER TABLE widened ALTER value TYPE bigint']) {
+      t.same(await read(), []);
+      await client.$executeRawUnsafe(statement);
+      const error = await read().catch((error: unknown) => error);
+      t.ok(isDatabaseFault(error), `${statement}: ${error}`);
+      t.same(await read(), [], statement);
+    }
+  });
 });
 
 t.test('a SQLite file that cannot be written leaves lists alone', async (t) => {
@@ -145,6 +210,15 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],
   [new TypeError('x is not a function'), 'x is not a function', false],
 ];
+
+t.test('recognizes a missing table in every language', async (t) => {
+  const originalMessage = 'Relation »_prisma_migrations« existiert nicht';
+  const missing = { kind: 'TableDoesNotExist', originalCode: '42P01', originalMessage } as const;
+  const reported = new DriverAdapterError(missing);
+  t.ok(isTableMissing(reported));
+  t.ok(isTableMissing(Object.assign(new Error('x'), { meta: { driverAdapterError: reported } })));
+  t.notOk(isTableMissing(new Error('relation "x" does not exist')));
+});
 
 t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
   for (const [error, kind, isFault] of KINDS) {

@@ -1,7 +1,8 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { launchServer } from '../../scripts/servers/server.ts';
 import type { Database } from '../../src/database/database.ts';
 import {
   applyMigrations,
@@ -21,6 +22,7 @@ import { startServer } from '../support/processes.ts';
 import { root, runScript } from '../support/scripts.ts';
 
 const INIT = '20261121000000_init';
+const LIMITS = '20261123120000_customer_limits';
 /** Their names, which are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
 const HALF_WAY = 'undo by hand what it did, then delete its row from _prisma_migrations';
@@ -60,6 +62,8 @@ const CATALOG = {
     `SELECT conrelid::regclass::text AS table_name, conname, pg_get_constraintdef(oid)
       FROM pg_constraint
       WHERE connamespace = 'public'::regnamespace AND conrelid <> '_prisma_migrations'::regclass
+        -- The models have no words for a CHECK.
+        AND contype <> 'c'
       ORDER BY table_name, conname`,
     `SELECT indexdef FROM pg_indexes
       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
@@ -198,6 +202,104 @@ await onBoth(t, async (t, provider) => {
       stdout,
       /"WARN".*The database has migration 2999_column, which only a newer version knows/,
     );
+  });
+
+  t.test('stores no customer whose limits do not fit its plan', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    const insert = ([plan, perMinute, perDay]: readonly string[]) =>
+      run(
+        url,
+        `INSERT INTO customers (name, plan, per_minute, per_day)
+          VALUES ('A', '${plan}', ${perMinute}, ${perDay})`,
+      );
+    const valid = [
+      ['enterprise', '1', '1'],
+      ['free', 'NULL', 'NULL'],
+      ['pro', 'NULL', 'NULL'],
+      ['business', 'NULL', 'NULL'],
+    ] as const;
+    for (const row of valid) await insert(row);
+    const invalid = [
+      ['enterprise', 'NULL', 'NULL'],
+      ['enterprise', '1', 'NULL'],
+      ['enterprise', 'NULL', '1'],
+      ['enterprise', '0', '1'],
+      ['enterprise', '1', '-1'],
+      ['free', '1', '1'],
+      ['business', 'NULL', '1'],
+    ] as const;
+    for (const row of invalid) await t.rejects(insert(row), /customers_limits_fit_plan|23514/);
+    await t.rejects(
+      run(url, "UPDATE customers SET plan = 'free'"),
+      /customers_limits_fit_plan|23514/,
+    );
+    await t.rejects(run(url, "UPDATE customers SET plan = 'enterprise'"), 'nor changes one');
+  });
+
+  t.test('customers whose limits do not fit their plan keep it from being upgraded', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const before = await migrationsFolder(t, {}, provider);
+    for (const name of MIGRATIONS.filter((name) => name >= LIMITS)) {
+      await rm(new URL(name, before), { recursive: true });
+    }
+    await applyMigrations(url, before);
+    await run(
+      url,
+      "INSERT INTO customers (name, plan) VALUES ('One', 'free'), ('Two', 'enterprise')",
+      "INSERT INTO customers (name, plan, per_minute, per_day) VALUES ('Three', 'pro', 1, 2)",
+      "INSERT INTO customers (name, plan) VALUES ('Gone', 'free')",
+      "DELETE FROM customers WHERE name = 'Gone'",
+      "INSERT INTO api_keys (customer_id, hash) VALUES (1, 'h')",
+    );
+    await t.rejects(applyMigrations(url), {
+      message: new RegExp(
+        `^Migration ${LIMITS} failed, and nothing of it was kept: .*customers_limits_fit_plan`,
+      ),
+    });
+    await run(url, "UPDATE customers SET per_minute = 5, per_day = 70 WHERE name = 'Two'");
+    t.equal((await applyMigrations(url))[0], LIMITS);
+    const { client } = await open(t, url);
+    await client.customer.create({ data: { name: 'Four', plan: 'free' } });
+    t.match(
+      await client.customer.findMany({ orderBy: { id: 'asc' }, include: { apiKeys: true } }),
+      [
+        { id: 1, name: 'One', plan: 'free', apiKeys: [{ hash: 'h' }] },
+        { id: 2, name: 'Two', plan: 'enterprise', perMinute: 5, perDay: 70 },
+        { id: 3, name: 'Three', plan: 'pro', perMinute: null, perDay: null },
+        { id: 5, name: 'Four', createdAt: Date },
+      ],
+      'what no plan reads is removed, and no id is given twice',
+    );
+  });
+
+  t.test('an instance stays ready while the files of migrations change', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    const cwd = await temporaryFolder(t);
+    for (const name of ['dist', 'prisma', 'package.json']) {
+      await cp(join(root, name), join(cwd, name), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+    const script = join(cwd, 'dist/bundle/server.js');
+    const server = await launchServer({ DATABASE_URL: url }, { cwd, script });
+    t.teardown(() => server.end('SIGTERM'));
+    const folder = join(cwd, 'prisma/migrations', provider);
+    const changes = {
+      'those of the next version arrive': async () => {
+        await mkdir(join(folder, '2999_next'));
+        await writeFile(join(folder, '2999_next/migration.sql'), 'CREATE TABLE n (id integer)');
+      },
+      'one is edited': () => writeFile(join(folder, INIT, 'migration.sql'), '-- edited'),
+      'all are removed': () => rm(folder, { recursive: true }),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await change();
+      // A result is used again for half a second.
+      await wait(600);
+      const response = await fetch(`${server.origin}/readyz`);
+      t.equal(response.status, 200, `${name}: ${await response.text()}`);
+    }
   });
 });
 

@@ -34,6 +34,18 @@ t.test('lists orders with all their fields, by ascending id', async (t) => {
   );
 });
 
+t.test('lists an order with the lowest id there is', async (t) => {
+  const store = await openStore(t);
+  await addOrders(store, ['placed']);
+  const lowest = { id: -(2n ** 63n), petId: 1n, quantity: 1, status: 'placed' } as const;
+  await store.database.client.order.create({ data: lowest });
+  for (const query of ['', '&status=placed']) {
+    const first = await store.send({ url: `/v1/store/orders?limit=1${query}` });
+    t.match(first.payload, '[{"id":-9223372036854775808,');
+    t.match((await store.send({ url: nextPage(first) ?? '' })).payload, '[{"id":1,');
+  }
+});
+
 t.test('links the pages of a filtered list', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed', 'approved', 'placed', 'placed', 'approved']);

@@ -33,6 +33,8 @@ interface Keys {
   readonly limited: string;
 }
 
+/** Little less than a head may have. */
+const QUERY_BYTES = 15_000;
 const PAGE = requestText('', 'GET', '/docs');
 const ANONYMOUS = requestText('', 'GET', '/v1/pets');
 /** As many as fit into a header. */
@@ -44,6 +46,18 @@ const creation = (key: string, length: string) =>
     /\r\n$/,
     `Content-Type: application/json\r\n${length}\r\n\r\n`,
   );
+
+/** Queries of parameters with any name, with one name, without any, and with a long value. */
+const QUERIES = [
+  (i: number) => `${i.toString(36)}=&`,
+  (i: number) => `%ff${i}=%41&`,
+  () => 'limit=1&',
+  () => '&',
+  (i: number) => (i === 0 ? 'cursor=' : '%41'),
+].map((part) => {
+  const parts = Array.from({ length: QUERY_BYTES }, (_, i) => part(i));
+  return parts.join('').slice(0, QUERY_BYTES);
+});
 
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'unread pages': { connections: 400, bytes: () => PAGE.repeat(127), repeated: PAGE },
@@ -68,6 +82,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     connections: 400,
     bytes: ({ unlimited }) => creation(unlimited, 'Content-Length: 61000') + 'x'.repeat(60_000),
     repeated: 'x',
+  },
+  'long queries': {
+    connections: 200,
+    bytes: ({ unlimited }) =>
+      QUERIES.map((query) => requestText(unlimited, 'GET', `/v1/pets?${query}`)).join(''),
+    // More than may wait, so that the connection is closed, and another one opened.
+    repeated: ANONYMOUS.repeat(6),
   },
   'slow heads': {
     connections: 800,

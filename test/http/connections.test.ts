@@ -69,6 +69,11 @@ const BOUNDS: [settings: Record<string, string>, served: Record<string, number>]
     { [A]: 12, [B]: 4 },
   ],
   [{ MAX_CONNECTIONS: '6' }, { [A]: 6, [B]: 0 }],
+  [{ MAX_CONNECTIONS_PER_ADDRESS: '0' }, { [A]: 12, [B]: 12 }],
+  [
+    { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
+    { [A]: 6, [B]: 0 },
+  ],
 ];
 
 t.test('serves as many connections as the settings say', needsAddresses, async (t) => {

@@ -149,6 +149,34 @@ t.test('responds in order, once, and asks only for a body that it reads', async 
   }
 });
 
+const H2C = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
+const LENGTH = `${authorization}${JSON_TYPE}content-length: 29\r\n\r\n${BODY}`;
+const UPGRADED = GET.replace('\r\n', `\r\n${H2C}`);
+/** Requests that ask for another protocol, of which Node reads nothing that follows, and their responses. */
+const UPGRADES: [statuses: string, bytes: string][] = [
+  ['200', UPGRADED],
+  ['200 200', GET + UPGRADED],
+  ['200', UPGRADED.replace(H2C, 'connection: keep-alive, Upgrade\r\nupgrade: websocket\r\n')],
+  ['200', UPGRADED.replace('/v1/pets', '/healthz')],
+  ['200', UPGRADED.replace('1.1', '1.0').replace('connection: ', 'connection: keep-alive, ')],
+  ['404', UPGRADED.replace('/v1/pets', '/v1/nothing')],
+  ['404', UPGRADED.replace('/v1/pets', '/nothing')],
+  ['405', UPGRADED.replace('GET', 'DELETE')],
+  ['400', UPGRADED.replace('/v1/pets', '/v1/pets?limit=x')],
+  ['401', UPGRADED.replace(authorization, '')],
+  ['201', `${POST}${H2C}${LENGTH}`],
+  ['400', `${POST}${H2C}${LENGTH.replace('"Rex"', '12345')}`],
+  ['401', `${POST}${H2C}${LENGTH.replace(authorization, '')}`],
+];
+
+t.test('ends a connection with the response to a request for another protocol', async (t) => {
+  for (const [statuses, bytes] of UPGRADES) {
+    const responses = readResponses(await exchange(port, bytes + GET));
+    t.equal(responses.map(({ statusCode }) => statusCode).join(' '), statuses, bytes);
+    t.equal(responses.at(-1)?.headers.connection, 'close', bytes);
+  }
+});
+
 t.test('ends a connection on which a body follows that is too large to be discarded', async (t) => {
   for (const [bytes, connection] of [
     [65_536, 'keep-alive'],

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/contract/errors.ts';
 import type { PrismaClient } from '../../src/database/index.ts';
+import { serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
 import { block, eventually, until } from '../support/until.ts';
@@ -72,6 +73,23 @@ t.test('accepts an id from the caller only within the pattern', async (t) => {
     else t.match(returned, UUID, `instead of ${JSON.stringify(id)}`);
     t.equal(JSON.parse(log.at(-1) ?? '')['animal_store.request.id'], returned, 'which is logged');
   }
+});
+
+t.test('accepts an id only within the pattern of the contract that it serves', async (t) => {
+  const idOf = async (operation: object, id: string) => {
+    const paths = { '/x': { get: { operationId: 'read', ...operation } } };
+    const { send } = await serve(t, paths, { read: () => undefined });
+    return (await send({ url: '/v1/x', headers: { 'x-request-id': id } })).headers['x-request-id'];
+  };
+  const declaring = (pattern: string) => {
+    const schema = { type: 'string', pattern };
+    return { responses: { 204: { headers: { 'X-Request-Id': { schema } } } } };
+  };
+  t.equal(await idOf(declaring('^[a-f0-9-]{36}$|^test-'), 'test-1'), 'test-1');
+  t.match(await idOf(declaring('^[a-f0-9-]{36}$|^test-'), 'other-1'), UUID);
+  t.match(await idOf(declaring('^'), 'a b'), UUID, 'which is not safe to log');
+  t.equal(await idOf({ responses: { 204: {} } }, 'other-1'), 'other-1');
+  t.match(await idOf({ responses: { 204: {} } }, 'a b'), UUID);
 });
 
 const FAILED = {

@@ -5,6 +5,7 @@ import { compare, createCallers } from '../../scripts/servers/callers.ts';
 import { openDatabases, prepare, QUICK } from '../../scripts/servers/databases.ts';
 import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
+import { exchange, requestText } from '../support/raw-http.ts';
 import { missing, PATH, shippedDrainSeconds, startBalancer } from '../support/servers/balancers.ts';
 import { startInstances } from '../support/servers/instances.ts';
 import { until } from '../support/until.ts';
@@ -97,6 +98,21 @@ t.test('bounds the connections of an address, which nobody can make up', async (
   const all = await Promise.all(Array.from({ length: 250 }, () => isServed('127.0.0.2')));
   t.equal(all.filter(Boolean).length, 200);
   t.equal(await isServed('127.0.0.3'), true);
+});
+
+t.test('speaks no HTTP/2, whose streams nothing bounds', async (t) => {
+  const store = await openBehind(t);
+  if (!store) return;
+  const settings = '\0\0\0\x04\0\0\0\0\0';
+  const received = await exchange(store.port, `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${settings}`, /./s);
+  t.match(received, /^(?:HTTP\/1\.1 400 |$)/);
+  const upgrade = [
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABk',
+  ];
+  const request = requestText(store.key, 'GET', '/v1/pets', ...upgrade);
+  t.match(await exchange(store.port, request, /\]$/), /^HTTP\/1\.1 200 /);
 });
 
 t.test('haproxy.cfg is valid for two addresses and for a name', async (t) => {

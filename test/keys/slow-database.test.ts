@@ -4,6 +4,7 @@ import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { stopClock } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
+import { startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -82,18 +83,52 @@ t.test('a request waits a second for the database and no longer', async (t) => {
   await until(async () => (await statusOf(key)) === 200);
 });
 
-t.test('failed look-ups of unknown keys count as anonymous requests', async (t) => {
+for (const counters of ['memory', 'Redis']) {
+  t.test(
+    `with counters in ${counters}, unknown keys get 503 as long as look-ups fail`,
+    async (t) => {
+      const redis = counters === 'Redis' ? await startRedis(t) : undefined;
+      if (counters === 'Redis' && !redis) return;
+      const settings = redis && { REDIS_URL: redis.url };
+      const { call, createKey, key, log, state, statusOf } = await openLookUps(t, {
+        ...settings,
+        ANONYMOUS_PER_MINUTE: '20',
+        LOG_LEVEL: 'error',
+      });
+      t.equal(await statusOf(key), 200);
+      const customers = await Promise.all(Array.from({ length: 30 }, () => createKey()));
+      // Without keys they use up what anonymous callers of the address have.
+      for (let i = 0; i < 25; i += 1) await call('x');
+      t.equal(await statusOf('x'), 429);
+
+      state.isFailing = true;
+      const keys = [
+        ...customers.map((customer) => customer.key),
+        ...Array.from({ length: 40 }, createApiKey),
+      ];
+      for (const key of keys) t.equal(await statusOf(key), 503);
+      const together = await Promise.all(keys.map((key) => statusOf(key)));
+      t.strictSame(new Set(together), new Set([503]));
+      t.ok(log.length <= 10, `${log.length} lines for ${2 * keys.length} failures`);
+      t.equal(await statusOf('x'), 429, 'what cannot be a key needs no look-up');
+
+      state.isFailing = false;
+      for (const { key } of customers) t.equal(await statusOf(key), 200);
+      t.equal(await statusOf('x', '192.0.2.2'), 401);
+      const junk: number[] = [];
+      for (let i = 0; i < 70; i += 1) junk.push(await statusOf(createApiKey()));
+      t.strictSame(junk.slice(60), Array(10).fill(429), 'junk keys are bounded again');
+    },
+  );
+}
+
+t.test('failed look-ups count against no limit of the address', async (t) => {
   stopClock(t);
-  const { key, log, state, statusOf } = await openLookUps(t, { LOG_LEVEL: 'error' });
-  t.equal(await statusOf(key), 200);
+  const { call, state } = await openLookUps(t);
   state.isFailing = true;
-  const statuses: number[] = [];
-  for (let i = 0; i < 70; i += 1) statuses.push(await statusOf(createApiKey()));
-  t.strictSame(statuses.slice(0, 60), Array(60).fill(503));
-  t.strictSame(statuses.slice(60), Array(10).fill(429));
-  t.ok(log.length <= 3, `${log.length} lines for 70 failures`);
-  state.isFailing = false;
-  t.equal(await statusOf(key), 200, 'a customer at that address is served');
+  for (let i = 0; i < 70; i += 1) {
+    t.match((await call(createApiKey())).headers.ratelimit, '"minute";r=60;t=60');
+  }
 });
 
 t.test('a known key that cannot be looked up gets 503, and never 401 or 429', async (t) => {

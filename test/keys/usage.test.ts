@@ -78,6 +78,25 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
   t.equal((await call(third, '/v1/pets', key)).left, 999_990, 'what was stored stays');
 });
 
+t.test('instances without Redis keep the greater count of a day, and say it once', async (t) => {
+  const { url, key, stored } = await openKey(t);
+  const [first, second] = [
+    await startServer(t, { DATABASE_URL: url }),
+    await startServer(t, { DATABASE_URL: url }),
+  ];
+  for (let i = 0; i < 5; i += 1) await call(first, '/v1/pets', key);
+  await eventually(t, async () => (await stored()).day, 5);
+  for (const requests of [6, 7]) {
+    await call(second, '/v1/pets', key);
+    await eventually(t, stored, { listPets: requests, day: 5 });
+  }
+  await second.waitFor(/"WARN".*Other instances count in this database/);
+  const { stdout } = await second.end('SIGTERM');
+  t.equal(stdout.split('Other instances count in this database').length, 2, 'once');
+  t.notMatch((await first.end('SIGTERM')).stdout, 'Other instances');
+  t.equal((await stored()).day, 5);
+});
+
 t.test('what cannot be stored now is stored later, once', async (t) => {
   const { app, send, log, database } = await openStore(t, { LOG_LEVEL: 'error' });
   const { client } = database;

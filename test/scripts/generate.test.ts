@@ -31,6 +31,19 @@ t.test('npm run generate', async (t) => {
     t.strictSame((await readdir(generated)).sort(), REVIEWED, 'and makes nothing');
   });
 
+  await t.test('repairs files that are missing, or have conflicts', async (t) => {
+    const names = ['contract.ts', ...REVIEWED];
+    const read = () => Promise.all(names.map((name) => readFile(join(generated, name), 'utf8')));
+    t.match(await generate(), { code: 0, stderr: '' });
+    const wanted = await read();
+    for (const name of names) await appendFile(join(generated, name), '<<<<<<< HEAD\n');
+    t.match(await generate(), { code: 0, stderr: '' });
+    t.strictSame(await read(), wanted);
+    for (const name of names) await rm(join(generated, name));
+    t.match(await generate(), { code: 0, stderr: '' });
+    t.strictSame(await read(), wanted);
+  });
+
   await t.test('with --check names what was changed, added or taken away', async (t) => {
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
     await writeFile(join(generated, 'extra.ts'), '');

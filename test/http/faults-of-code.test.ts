@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { launchServer } from '../../scripts/servers/server.ts';
+import { openCustomer } from '../support/customer.ts';
+import { root } from '../support/scripts.ts';
+import { eventually } from '../support/until.ts';
+
+/*
+ * What becomes of rejections and exceptions that nothing handles, in a process of its own.
+ */
+
+const script = join(root, 'test/support/faulty-server.ts');
+
+async function startFaulty(t: Test, settings: Record<string, string> = {}) {
+  const { url, key } = await openCustomer(t);
+  const metricsPort = await freePort();
+  const all = { DATABASE_URL: url, METRICS_PORT: String(metricsPort), ...settings };
+
+  const server = await launchServer(all, { script, cwd: root });
+  t.teardown(() => server.end('SIGKILL'));
+  const headers = { authorization: `Bearer ${key}` };
+  const call = async (operation: string) => {
+    const response = await fetch(`${server.origin}/v1/${operation}`, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+  let log = '';
+  server.stdout.on('data', (text: string) => {
+    log += text;
+  });
+  /** The lines of the log since the server listens. */
+  const lines = (): Record<string, unknown>[] =>
+    log
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line));
+  return { server, call, lines, metricsPort };
+}
+
+t.test('a rejection that nothing handles stops no process', async (t) => {
+  const { server, call, lines, metricsPort } = await startFaulty(t);
+  const logged = (body: string) => lines().filter((line) => line.body === body);
+  const others = Array.from({ length: 20 }, () => call('works'));
+  for (const operation of ['rejectsEarly', 'rejectsNothing']) {
+    const { status, text } = await call(operation);
+    t.equal(status, 500, 'before its response has begun, it is an error of the request');
+    t.match(JSON.parse(text), { code: 'internal_error', status: 500 });
+  }
+  for (const other of others) t.equal((await other).status, 200, 'of that request alone');
+  t.equal((await call('rejectsLate')).status, 200);
+  process.kill(server.pid, 'SIGWINCH');
+  const about = async () =>
+    logged('a rejection was not handled').map((line) => [
+      line['animal_store.operation.id'],
+      /failed after 50 ms|of no request/.exec(String(line['exception.message']))?.[0],
+      typeof line['animal_store.request.id'],
+    ]);
+  await eventually(
+    t,
+    async () => new Set(await about()),
+    new Set([
+      [undefined, 'of no request', 'undefined'],
+      ['rejectsLate', 'failed after 50 ms', 'string'],
+    ]),
+  );
+  t.match(logged('request failed'), [{ 'exception.message': /failed after 10 ms/ }, {}]);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  t.match(metrics, '\nunhandled_errors_total 2\n', 'those of no request');
+  t.equal((await call('works')).status, 200);
+  t.equal((await server.end('SIGTERM')).code, 0);
+});
+
+for (const operation of ['throwsLater', 'throwsNothing']) {
+  t.test(`an exception that nothing catches stops the process at once: ${operation}`, async (t) => {
+    const settings = { DRAIN_SECONDS: '600', SHUTDOWN_SECONDS: '601' };
+    const { server, call } = await startFaulty(t, settings);
+    const inFlight = call('hangs').catch(() => undefined);
+    t.equal((await call(operation)).status, 200);
+    const ended = await Promise.race([server.ended, wait(20_000)]);
+    t.equal(ended?.code, 1);
+    t.equal(await inFlight, undefined, 'whatever is in flight');
+    t.match(ended?.stdout, /"FATAL".*Stopping because of an error/);
+  });
+}

@@ -1,0 +1,81 @@
+// The service with operations that have the faults of code that their names say, as a process of its own.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { readContract } from '../../src/contract/operations.ts';
+import { openMigratedDatabase } from '../../src/migrations/index.ts';
+import { stopOnSignal } from '../../src/stop-on-signal.ts';
+
+const DONE = { done: true };
+
+async function fail(afterMs: number): Promise<void> {
+  await wait(afterMs);
+  throw new Error(`failed after ${afterMs} ms`);
+}
+
+function throwLater(thrown: unknown) {
+  setTimeout(() => {
+    throw thrown;
+  }, 50);
+}
+
+const handlers = {
+  async rejectsEarly() {
+    fail(10);
+    await wait(60_000);
+    return DONE;
+  },
+  async rejectsNothing() {
+    Promise.reject();
+    await wait(60_000);
+    return DONE;
+  },
+  async rejectsLate() {
+    fail(50);
+    return DONE;
+  },
+  async throwsLater() {
+    throwLater(new Error('thrown later'));
+    return DONE;
+  },
+  async throwsNothing() {
+    throwLater(undefined);
+    return DONE;
+  },
+  async hangs() {
+    await wait(60_000);
+    return DONE;
+  },
+  async works() {
+    await wait(10);
+    return DONE;
+  },
+};
+
+const schema = { type: 'object', properties: { done: { type: 'boolean' } } };
+const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+const paths = Object.keys(handlers).map((operationId) => {
+  return [`/${operationId}`, { get: { operationId, responses } }];
+});
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Faulty', version: '1.0.0' },
+  servers: [{ url: '/v1' }],
+  paths: Object.fromEntries(paths),
+  security: [{ apiKey: [] }],
+  components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+};
+
+const config = readConfig(process.env);
+const database = await openMigratedDatabase(config.DATABASE_URL);
+const api = {
+  contract: readContract(document, routeSchemas(document)),
+  createHandlers: () => handlers,
+};
+const app = await buildApp(config, database, process.stdout, api);
+stopOnSignal(app, database, config);
+await app.listen({ host: '127.0.0.1', port: config.PORT });
+// A rejection that belongs to no request.
+process.on('SIGWINCH', () => Promise.reject(new Error('of no request')));
