@@ -1,7 +1,7 @@
 import { addHeaderExamples } from './header-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
-import { applyOverlay, type Updated } from './overlay.ts';
+import { type Applied, applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { fillScopes } from './scopes.ts';
 import { readSources, type Source, type Sources } from './source-files.ts';
@@ -24,6 +24,8 @@ export interface Origins {
   readonly written: Json;
   readonly schemas: ReadonlyMap<string, Part>;
   readonly updated: readonly Updated[];
+  /** The places of what holds for every operation, and for none of these. */
+  readonly unmatched: readonly string[];
   /** Where the description was written that `Describe` gave. */
   readonly described: string | undefined;
 }
@@ -46,18 +48,24 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const { operations, overlay, schemas } = bundle(sources);
   const written = structuredClone(operations);
   fillScopes(operations);
-  const updated = applyActions(operations, overlay, sources);
+  const { updated, unmatched } = applyActions(operations, overlay, sources);
   const document = inlineComponents(operations);
   addHeaderExamples(document);
   const description = await describe?.(file, document);
   if (description && isObject(document.info)) document.info.description = description.text;
-  const origins = { sources, written, schemas, updated, described: description?.place };
+  const actionAt = (index: number) =>
+    sources.overlay?.placeOf(nodeAt(sources.overlay.document, ['actions', String(index)]));
+  const origins = {
+    ...{ sources, written, schemas, updated },
+    unmatched: unmatched.flatMap((index) => actionAt(index) ?? []),
+    described: description?.place,
+  };
   return { document, origins };
 }
 
-function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Updated[] {
+function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Applied {
   const file = sources.overlay;
-  if (!overlay || !file) return [];
+  if (!overlay || !file) return { updated: [], unmatched: [] };
   return applyOverlay(operations, overlay, (message, keys, matched = []) => {
     const node = matched.length > 0 && nodeAt(sources.operations.document, matched);
     const place = node ? sources.operations.placeOf(node) : placeOfKeys(file, keys);

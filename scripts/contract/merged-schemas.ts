@@ -6,8 +6,10 @@ import { SchemaProblem } from './schemas.ts';
  * One schema that says what all parts of an `allOf` say.
  */
 
+/** What only people read: the later part says it. */
+const FOR_READERS = ['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'];
 /** What is beside an `allOf` replaces these of its parts. */
-const OVERRIDING = new Set(['default', 'x-pattern-message']);
+const OVERRIDING = new Set(['default', 'x-pattern-message', ...FOR_READERS]);
 /** What may be beside an `allOf` of a union alone. */
 const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
 
@@ -51,7 +53,7 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
 }
 
 function bothOf(keyword: string, one: unknown, other: unknown, keys: readonly string[]): unknown {
-  if (isDeepStrictEqual(one, other)) return other;
+  if (isDeepStrictEqual(one, other) || FOR_READERS.includes(keyword)) return other;
   if (keyword === 'required') return [...new Set([one, other].flat())];
   if (keyword === 'properties') {
     const properties: Record<string, unknown> = { ...(one as Schema) };

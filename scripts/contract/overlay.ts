@@ -20,28 +20,34 @@ export interface Updated {
 /** Throws what is wrong with a part of the overlay, or with what an action matches. */
 export type Fail = (message: string, keys: readonly string[], matched?: readonly string[]) => never;
 
+export interface Applied {
+  readonly updated: readonly Updated[];
+  /** The places of the actions that should have matched something. */
+  readonly unmatched: readonly number[];
+}
+
 /**
  * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only updates
- * of objects are supported, and a target that is not optional has to match something.
+ * of objects are supported.
  *
- * @returns what was updated
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
-export function applyOverlay(document: Json, overlay: Json, fail: Fail): Updated[] {
+export function applyOverlay(document: Json, overlay: Json, fail: Fail): Applied {
   const { overlay: version, info, actions } = overlay;
   if (version !== '1.0.0' || !Array.isArray(actions)) {
-    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', []);
+    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', ['overlay']);
   }
   assertKnown(overlay, ['overlay', 'info', 'actions'], [], fail);
   assertKnown(Object(info), ['title', 'version'], ['info'], fail);
-  return actions.flatMap((one: unknown, index) => {
+  const unmatched: number[] = [];
+  const updated = actions.flatMap((one: unknown, index) => {
     const at = ['actions', String(index)];
     if (!isAction(one)) {
       return fail('Write a `target` and an `update` here: no other actions are supported.', at);
     }
     const { target, update, 'x-optional': isOptional } = one;
     const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, at);
-    if (matched.length === 0 && !isOptional) fail(`The target ${target} matches nothing.`, at);
+    if (matched.length === 0 && !isOptional) unmatched.push(index);
     for (const { value, keys } of matched) {
       const lost = lostKeys(value, update);
       const message = 'Write keys and values here: others are added to them.';
@@ -51,6 +57,7 @@ export function applyOverlay(document: Json, overlay: Json, fail: Fail): Updated
     }
     return matched.map(({ keys }) => ({ index, keys }));
   });
+  return { updated, unmatched };
 }
 
 function assertKnown(part: Json, known: readonly string[], keys: readonly string[], fail: Fail) {

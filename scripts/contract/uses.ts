@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from '../../src/contract/json-bodies.ts';
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
-import { type Places, plainSchema } from './plain-schemas.ts';
+import { type Places, plainSchema, writtenKeys } from './plain-schemas.ts';
 import { referredName, SchemaProblem } from './schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { checkOf, neverAbsent, partsOf, type Use, wrongExamples, wrongValues } from './values.ts';
@@ -43,7 +43,9 @@ function wrongUse(document: Json, use: Use): Finding[] {
     if (holder.required === true && 'default' in plain) return [neverAbsent(keys)];
     if (isNestedBeyond(MAX_DEPTH, plain)) return [{ keys, message: TOO_DEEP }];
     const form = wrongForm(plain, direction);
-    if (form.length > 0) return form.map((one) => ({ ...one, keys: keysOf(one, plain, places) }));
+    if (form.length > 0) {
+      return form.map((one) => ({ ...one, keys: writtenKeys(one.keys, plain, places) }));
+    }
     checkOf(plain, direction);
     const found = wrongValues(document, plain, direction, places);
     return found.length > 0 ? found : wrongExamples(plain, use);
@@ -60,16 +62,4 @@ function isNestedBeyond(levels: number, plain: Schema): boolean {
   const isLevel = [plain.type].flat().some((type) => type === 'object' || type === 'array');
   const left = isLevel && !plain.anyOf && !plain.oneOf ? levels - 1 : levels;
   return left < 0 || partsOf(plain).some((part) => isNestedBeyond(left, part));
-}
-
-/** Where a part of a plain schema was written: from the last schema on the way there, whose place is known. */
-function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {
-  let part: unknown = plain;
-  let found = [...(places.get(plain) ?? [])];
-  for (const key of keys) {
-    part = Object(part)[key];
-    const place = places.get(Object(part));
-    found = place ? [...place] : [...found, key];
-  }
-  return found;
 }

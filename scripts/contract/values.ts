@@ -55,6 +55,7 @@ export function wrongValues(
     .map((name) => Object(plain.properties)[String(name)])
     .filter((field) => 'default' in Object(field));
   return [
+    ...unknownFields(plain, keys),
     ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
     ...emptyBounds(plain).map((keyword) => ({ keys: [...keys, keyword], message: NO_VALUE })),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
@@ -64,6 +65,20 @@ export function wrongValues(
 }
 
 const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
+
+/** What is required, and has no schema. */
+function unknownFields(
+  { required, properties, additionalProperties }: Schema,
+  keys: readonly string[],
+) {
+  // Those of a map have one.
+  if (isObject(additionalProperties)) return [];
+  return listOf(required).flatMap((name, index) => {
+    if (Object.hasOwn(Object(properties), String(name))) return [];
+    const message = `Describe ${name} in \`properties\`, or remove it here.`;
+    return [{ keys: [...keys, 'required', String(index)], message }];
+  });
+}
 
 /** A field or a parameter that is required and has a default. */
 export function neverAbsent(keys: readonly string[]): Finding {

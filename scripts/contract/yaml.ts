@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import {
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isNode,
@@ -15,6 +16,7 @@ import {
   parseDocument,
   type Scalar,
   visit,
+  type YAMLParseError,
 } from 'yaml';
 import { isDouble, JSON_NUMBER } from '../../src/contract/exact-numbers.ts';
 import { isObject, type Json } from './json.ts';
@@ -49,7 +51,7 @@ export async function readYaml(file: string): Promise<YamlFile> {
   };
   const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const [error] = document.errors;
-  if (error) throw new Error(`${placeAt(error.pos[0])} ${error.message}`, { cause: error });
+  if (error) throw new Error(`${placeAt(error.pos[0])} ${sentenceOf(error)}`, { cause: error });
   if (document.directives.yaml.explicit) {
     throw new Error(`${placeAt(0)} Remove the line \`%YAML\`: files are YAML 1.2.`);
   }
@@ -72,6 +74,25 @@ export function nodeAt(document: Document.Parsed, keys: readonly string[]): unkn
 export function childOf(node: unknown, key: string): { key?: unknown; value: unknown } | undefined {
   if (isSeq(node)) return key in node.items ? { value: node.items[Number(key)] } : undefined;
   return isMap(node) ? node.items.find((pair: Pair) => String(pair.key) === key) : undefined;
+}
+
+/** What to write where YAML cannot be read, by the parser's codes. */
+const CURES: Partial<Record<ErrorCode, string>> = {
+  BAD_DQ_ESCAPE: 'Put this text into single quotes, in which a `\\` stands for itself.',
+  BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
+  BAD_SCALAR_START: 'Put this text into quotes: YAML reserves its first character.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'Put text with `: ` in it into quotes, write a space after each `-`, and indent lists alike.',
+  DUPLICATE_KEY: 'Keep one of these: the same key is above.',
+  MISSING_CHAR: 'Close what was opened here: quotes, `[` and `{` come in pairs.',
+  MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: It`.',
+  MULTIPLE_DOCS: 'Remove the line `---`: a file is one document.',
+  TAB_AS_INDENT: 'Indent with spaces: this is a tab.',
+  UNEXPECTED_TOKEN: 'Put the whole text into quotes, or remove this: YAML expects something else.',
+};
+
+function sentenceOf({ code, message }: YAMLParseError): string {
+  return CURES[code] ?? message;
 }
 
 /** As a property both are the same: `200` and `"200"`. */
