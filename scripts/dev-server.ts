@@ -1,7 +1,7 @@
 import { contract } from '../src/contract/index.ts';
 import { createHandlers } from '../src/handlers/index.ts';
 import { start } from '../src/server.ts';
-import { withExamples } from './examples/index.ts';
+import { withExamples } from './examples.ts';
 
 /** What `npm run dev` starts: the service, with examples where a handler is still to be written. */
 export async function main() {

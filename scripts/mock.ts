@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { Command } from 'commander';
 import { type Api, buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -7,15 +6,8 @@ import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { batchedLog } from '../src/log.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
-import { withExamples } from './examples/index.ts';
+import { withExamples } from './examples.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
-
-export interface MockOptions {
-  /** Whether requests need no API key. */
-  readonly open?: boolean;
-  /** What every key may do: everything, unless given. */
-  readonly scopes?: readonly string[];
-}
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
@@ -38,30 +30,23 @@ const NOTHING_STORED = {
 
 /** Serves the contract with its examples. Nothing is stored. */
 export async function main() {
-  const options = new Command('npm run mock --')
+  const { open } = new Command('npm run mock --')
     .description('Serves the contract with its examples: without handlers, and without a database.')
     .option('--open', 'requests need no API key; without it, any key with a valid checksum will do')
-    .option(
-      '--scopes <scopes...>',
-      'what every key may do, such as pets:read; everything by default',
-    )
     .addHelpText('after', HELP)
     .parse()
-    .opts<MockOptions>();
+    .opts<{ open?: boolean }>();
   const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
   const config = readConfig({ ...process.env, ...Object.fromEntries(unset) });
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
-  const api = mockApi(contract, options);
+  const api = mockApi(contract, open);
   const app = await buildApp(config, NOTHING_STORED, batchedLog(process.stdout), api);
   stopOnSignal(app, NOTHING_STORED, config);
-  const { address } = await lookup(config.HOST);
-  const origin = await app.listen({ host: address, port: config.PORT });
+  const origin = await app.listen({ host: config.HOST, port: config.PORT });
   const { title, version } = contract.document.info;
-  const need = options.open
-    ? 'needs no API key'
-    : `takes any API key, such as\n\n  ${createApiKey()}`;
+  const need = open ? 'needs no API key' : `takes any API key, such as\n\n  ${createApiKey()}`;
   process.stdout.write(`
 The mock of ${title} ${version} ${need}
 
@@ -71,13 +56,20 @@ Documentation: ${origin}/docs
 `);
 }
 
-/** A contract with examples in the place of handlers, and any API key that is well formed. */
-export function mockApi(contract: Contract, { open = false, scopes }: MockOptions = {}): Api {
+/**
+ * A contract with examples in the place of handlers, and any API key that is well formed.
+ *
+ * @param isOpen whether requests need no API key
+ */
+export function mockApi(contract: Contract, isOpen = false): Api {
   const api = withExamples(contract);
   const authorization = `Bearer ${createApiKey()}`;
   const customer = {
-    ...{ apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0 },
-    scopes: scopes ?? null,
+    apiKeyId: 1,
+    customerId: 1,
+    limits: UNLIMITED,
+    bannedUntilMs: 0,
+    scopes: null,
   };
   return {
     ...api,
@@ -86,7 +78,7 @@ export function mockApi(contract: Contract, { open = false, scopes }: MockOption
     addHooks(app) {
       app.addHook('onRequest', (request, reply, next) => {
         reply.header('x-mock', 'true');
-        if (open) request.headers.authorization ??= authorization;
+        if (isOpen) request.headers.authorization ??= authorization;
         next();
       });
       api.addHooks?.(app);
