@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type ContractDocument, contract } from '../../src/contract/operations.ts';
-import { type Context, resolve } from './resolve.ts';
+import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */
 interface Answer {
@@ -75,25 +75,19 @@ function schemaCheck({ components = {} }: ContractDocument): IsValid {
     const formats = { int32: true, int64: true, float: true, double: true } as const;
     return addFormats.default(new Ajv2020({ strict: false, coerceTypes, formats }));
   });
-  const context = { schemas: (components.schemas ?? {}) as Context['schemas'] };
+  const schemas = (components.schemas ?? {}) as Context['schemas'];
   const compiled = new Map<object, ValidateFunction | undefined>();
   return (schema, value, isText = false) => {
     const whole = { properties: { value: schema }, components };
     const known = compiled.get(schema);
-    const validate = known ?? (isText ? ofText : ofJson)?.compile(readable(whole, context));
+    const validate =
+      known ??
+      (isText ? ofText : ofJson)?.compile(
+        seen(whole, { schemas, direction: 'response' }) as object,
+      );
     compiled.set(schema, validate);
     return validate?.({ value }) === true;
   };
-}
-
-/** JSON Schema does not know that a field has no place in a response. */
-function readable(schema: object, { schemas }: Pick<Context, 'schemas'>): object {
-  return JSON.parse(JSON.stringify(schema), (_key, part) => {
-    if (!Array.isArray(part?.required) || !part.properties) return part;
-    const isHidden = (name: string) =>
-      resolve(part.properties[name] ?? {}, { schemas, direction: 'response' }).writeOnly === true;
-    return { ...part, required: part.required.filter((name: string) => !isHidden(name)) };
-  });
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];

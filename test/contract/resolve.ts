@@ -29,3 +29,15 @@ export function resolve(schema: Schema, context: Context): Schema {
   const isObject = Object.keys(properties).length > 0;
   return Object.assign({}, ...all, isObject && { properties, required });
 }
+
+/** A schema as one direction sees it: without the fields that only the other one has. */
+export function seen(schema: unknown, context: Context): unknown {
+  const hides = context.direction === 'request' ? 'readOnly' : 'writeOnly';
+  const isShown = (field: Schema = {}) => !resolve(field, context)[hides];
+  return JSON.parse(JSON.stringify(schema), (_key, part) => {
+    if (!Array.isArray(part?.required) || !part.properties) return part;
+    const fields = Object.entries<Schema>(part.properties).filter(([, field]) => isShown(field));
+    const required = part.required.filter((name: string) => isShown(part.properties[name]));
+    return { ...part, properties: Object.fromEntries(fields), required };
+  });
+}

@@ -8,7 +8,6 @@ import {
   type Direction,
   isObject,
   type Json,
-  listOf,
   routeSchemas,
   unsupported,
 } from '../../scripts/contract/index.ts';
@@ -16,8 +15,9 @@ import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { readJson } from '../../src/contract/json-bodies.ts';
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { compileCheck } from '../../src/contract/validation.ts';
+import { faulty, valid } from '../contract/arbitraries.ts';
+import { type Context, type Schema, seen } from '../contract/resolve.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';
-import { valuesOf } from './values.ts';
 
 /*
  * Holds random schemas against a second validator. Where lint accepts a schema, the service accepts the same values
@@ -25,17 +25,18 @@ import { valuesOf } from './values.ts';
  */
 
 export interface AgreementOptions {
-  /** How many schemas that lint accepts are tried, each with so many values in each direction. */
+  /** How many schemas that lint accepts are tried. */
   readonly schemas: number;
-  readonly values: number;
   readonly seed: number;
 }
 
+/** Of each schema, in each direction. */
+const VALUES = 100;
 /** Rather than without end. */
 const MOST_REFUSED = 100;
 
 /** @returns how many schemas lint refused, how many values fit and how many do not, and the faults of the kit */
-export async function compareValidators({ schemas, values, seed }: AgreementOptions) {
+export async function compareValidators({ schemas, seed }: AgreementOptions) {
   const counts = { accepted: 0, refused: 0, fitting: 0, unfit: 0 };
   const faults: string[] = [];
   for (let own = seed; counts.accepted < schemas; own += 1) {
@@ -47,7 +48,7 @@ export async function compareValidators({ schemas, values, seed }: AgreementOpti
       counts[services ? 'accepted' : 'refused'] += 1;
       for (const [direction, service] of services ?? []) {
         const second = secondValidator(made, direction);
-        for (const value of fc.sample(valuesOf(made, direction), { seed: own, numRuns: values })) {
+        for (const value of fc.sample(valuesOf(made, direction), { seed: own, numRuns: VALUES })) {
           const isFitting = second(value);
           counts[isFitting ? 'fitting' : 'unfit'] += 1;
           const problem = problemOf(service(value), value, isFitting, second);
@@ -168,25 +169,44 @@ function includes(value: unknown, sent: unknown): boolean {
 
 /** The second validator, with the schema as it was written, but for the fields of the other direction. */
 function secondValidator({ schema, components }: RandomSchema, direction: Direction) {
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const seen = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(seen);
-    if (!isObject(part)) return part;
-    const { properties, required, ...others } = part;
-    const own = Object.fromEntries(Object.entries(others).map(([key, one]) => [key, seen(one)]));
-    const range = others.format === 'int32' ? { allOf: [INT32] } : {};
-    if (!isObject(properties)) return { ...own, ...range };
-    const isShown = (name: string) => !isObject(properties[name]) || !properties[name][hidden];
-    const shown = Object.entries(properties).filter(([name]) => isShown(name));
-    return {
-      ...own,
-      properties: Object.fromEntries(shown.map(([name, one]) => [name, seen(one)])),
-      required: listOf(required).filter((name) => isShown(String(name))),
-    };
-  };
-  const whole = { ...(seen(schema) as Json), components: { schemas: seen(components) } };
-  const validator = new Validator(whole, '2020-12');
+  const whole = { ...schema, components: { schemas: components } };
+  const shown = seen(whole, { schemas: components, direction });
+  const ranged = JSON.parse(JSON.stringify(shown), (_key, part) =>
+    part?.format === 'int32' ? { ...part, allOf: [INT32] } : part,
+  );
+  const validator = new Validator(ranged, '2020-12');
   return (value: unknown) => validator.validate(value).valid;
 }
 
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+/** Values that fit, that nearly do, and that have one fault. */
+function valuesOf({ schema, components }: RandomSchema, direction: Direction) {
+  const context: Context = { schemas: components, direction };
+  const wide: Context = { schemas: widened(components) as Context['schemas'], direction };
+  const faults = faulty(schema, context)
+    // Of a response the service leaves out what no schema names, and others reject it.
+    .filter(({ path }) => direction === 'request' || path.at(-1) !== 'unknown')
+    .map(({ value }) => value);
+  return fc
+    .oneof(valid(schema, context), valid(widened(schema) as Schema, wide), faults)
+    .map(asBothTake);
+}
+
+/** A schema that allows a little more: without some bounds, and with others further away. */
+function widened(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (key, part) => {
+    if (/^(required|uniqueItems|multipleOf|min(Length|Items|Properties))$/.test(key)) return;
+    if (typeof part !== 'number') return part;
+    return /minimum$/i.test(key) ? part - 1 : part + 1;
+  });
+}
+
+/** JSON as both validators take it: of texts and int64, each has its own opinion. */
+function asBothTake(value: unknown): unknown {
+  const text = JSON.stringify(value, (_key, part) => {
+    if (typeof part === 'bigint') return Number(BigInt.asIntN(32, part));
+    return typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part;
+  });
+  return JSON.parse(text);
+}

@@ -31,21 +31,13 @@ export interface MistakesOptions {
   readonly count?: number;
   /** Chooses them. */
   readonly seed: number;
-  /** Gets each with what became of it. */
-  readonly onVerdict?: (mistake: string, verdict: string) => void;
 }
 
 /**
  * @returns how many mistakes got a finding, left the contract the same, or made another; and the faults of the kit,
  *   each in a line
  */
-export async function makeMistakes({
-  count = Number.POSITIVE_INFINITY,
-  seed,
-  onVerdict,
-}: MistakesOptions) {
-  const counts = { finding: 0, same: 0, other: 0 };
-  const faults: string[] = [];
+export async function makeMistakes({ count = Number.POSITIVE_INFINITY, seed }: MistakesOptions) {
   const originals = await readOriginals();
   const { document: unchanged } = await completeContract(CONTRACT, describeByGuides);
   const all = originals.flatMap((original) =>
@@ -54,23 +46,16 @@ export async function makeMistakes({
   const length = Math.min(count, all.length);
   const subset = fc.shuffledSubarray(all, { minLength: length, maxLength: length });
   const [mistakes = []] = fc.sample(subset, { seed, numRuns: 1 });
+  const result: Result = { counts: { finding: 0, same: 0, other: 0 }, faults: [] };
   for (let start = 0; start < mistakes.length; start += BATCH) {
-    const batch = mistakes.slice(start, start + BATCH);
-    for (const { mistake, verdict } of await verdictsOn(batch, originals, unchanged)) {
-      onVerdict?.(mistake, verdict);
-      if (isCounted(verdict, counts)) counts[verdict] += 1;
-      else faults.push(`${mistake}: ${verdict}`);
-    }
+    await judge(mistakes.slice(start, start + BATCH), originals, unchanged, result);
   }
-  return { counts, faults };
+  return result;
 }
 
-/** Whether it is one of those that a mistake may have. Any other is a fault. */
-function isCounted<Verdicts extends object>(
-  verdict: string,
-  counts: Verdicts,
-): verdict is string & keyof Verdicts {
-  return verdict in counts;
+interface Result {
+  readonly counts: { finding: number; same: number; other: number };
+  readonly faults: string[];
 }
 
 /** Redocly, which takes long to start, looks at so many contracts at once. */
@@ -95,7 +80,7 @@ function readOriginals(): Promise<Original[]> {
   );
 }
 
-function verdictsOn(mistakes: Mistake[], originals: Original[], unchanged: Json) {
+function judge(mistakes: Mistake[], originals: Original[], unchanged: Json, result: Result) {
   return inTemporaryFolder(async (folder) => {
     const written = mistakes.map(async ({ name, document, mutation }, index) => {
       const own = join(folder, String(index));
@@ -105,17 +90,20 @@ function verdictsOn(mistakes: Mistake[], originals: Original[], unchanged: Json)
       for (const original of originals) {
         await writeFile(join(own, original.name), original.name === name ? text : original.text);
       }
-      const mistake = `${name} ${keys.join(' ')}: ${mutation.change}`;
-      return { mistake, file: join(own, OPERATIONS) };
+      return {
+        file: join(own, OPERATIONS),
+        mistake: `${name} ${keys.join(' ')}: ${mutation.change}`,
+      };
     });
     const contracts = await Promise.all(written);
     const found = await findings(contracts.map(({ file }) => file));
-    const verdicts: { mistake: string; verdict: string }[] = [];
-    for (const [index, { mistake, file }] of contracts.entries()) {
-      const verdict = await verdictOn(file, found[index] ?? [], unchanged);
-      verdicts.push({ mistake, verdict: verdict.replaceAll(folder, '') });
+    for (const [index, { file, mistake }] of contracts.entries()) {
+      try {
+        result.counts[await verdictOn(file, found[index] ?? [], unchanged)] += 1;
+      } catch (error) {
+        result.faults.push(`${mistake}: ${error}`.replaceAll(folder, ''));
+      }
     }
-    return verdicts;
   });
 }
 
@@ -129,22 +117,16 @@ async function findings(files: readonly string[]): Promise<(readonly string[])[]
   }
 }
 
-async function verdictOn(file: string, lines: readonly string[], unchanged: Json): Promise<string> {
-  const [first] = lines;
-  if (first !== undefined) return lines.find((line) => !isFinding(line)) ?? 'finding';
-  try {
-    const { document } = await completeContract(file, describeByGuides);
-    if (isDeepStrictEqual(document, unchanged)) return 'same';
-    addCodeSamples(document);
-    routeSchemas(document);
-    await typesModule(document);
-    await documentationFiles(document, clientModule(document, EXAMPLE_BASE_URL));
-    return 'other';
-  } catch (error) {
-    return `lint accepts what ${error}`;
-  }
-}
-
-function isFinding(line: string): boolean {
-  return /^\S+\.yaml:\d+:\d+ \S/.test(line);
+/** @throws what the kit does wrong */
+async function verdictOn(file: string, lines: readonly string[], unchanged: Json) {
+  const noFinding = lines.find((line) => !/^\S+\.yaml:\d+:\d+ \S/.test(line));
+  if (noFinding !== undefined) throw new Error(noFinding);
+  if (lines.length > 0) return 'finding';
+  const { document } = await completeContract(file, describeByGuides);
+  if (isDeepStrictEqual(document, unchanged)) return 'same';
+  addCodeSamples(document);
+  routeSchemas(document);
+  await typesModule(document);
+  await documentationFiles(document, clientModule(document, EXAMPLE_BASE_URL));
+  return 'other';
 }

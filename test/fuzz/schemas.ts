@@ -37,18 +37,21 @@ function anySchema(depth: number): fc.Arbitrary<Json> {
 }
 
 function lists(depth: number): fc.Arbitrary<Json> {
-  return optional({
+  const keywords = {
     type: fc.constant('array'),
     items: anySchema(depth),
     maxItems: COUNTS,
-    minItems: fc.option(COUNTS),
-    uniqueItems: fc.option(fc.boolean()),
-  });
+    minItems: COUNTS,
+    uniqueItems: fc.boolean(),
+  };
+  return fc.record(keywords, { requiredKeys: ['type', 'items', 'maxItems'] });
 }
 
 function objects(depth: number): fc.Arbitrary<Json> {
-  const rarely = fc.option(COUNTS, { freq: 1 });
-  const counts = optional({ minProperties: rarely, maxProperties: rarely });
+  const counts = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    fc.record({ minProperties: COUNTS, maxProperties: COUNTS }, { requiredKeys: [] }),
+  );
   return fc
     .tuple(fields(depth, NAMES), counts)
     .map(([own, counted]) => ({ ...own, ...counted, additionalProperties: false }));
@@ -84,30 +87,25 @@ function unions(depth: number): fc.Arbitrary<Json> {
     .map(([keyword, several]) => ({ [keyword]: several }));
 }
 
-const texts = optional({
-  type: fc.constant('string'),
-  maxLength: COUNTS,
-  minLength: fc.option(COUNTS),
-  pattern: fc.option(fc.constantFrom(...PATTERNS)),
-}).chain((schema) =>
-  fc.oneof(
-    fc.constant(schema),
-    fc.constantFrom(...FORMATS).map((format) => ({ type: 'string', format })),
-    fc.uniqueArray(TEXTS, { minLength: 1 }).map((values) => ({ type: 'string', enum: values })),
-    TEXTS.map((only) => ({ type: 'string', const: only })),
-  ),
-);
+const texts: fc.Arbitrary<Json> = fc
+  .oneof(
+    fc.record({ maxLength: COUNTS, minLength: COUNTS }, { requiredKeys: ['maxLength'] }),
+    fc.constantFrom(...PATTERNS).map((pattern) => ({ pattern, maxLength: 9 })),
+    fc.constantFrom(...FORMATS).map((format) => ({ format })),
+    fc.uniqueArray(TEXTS, { minLength: 1 }).map((values) => ({ enum: values })),
+    TEXTS.map((only) => ({ const: only })),
+  )
+  .map((keywords) => ({ type: 'string', ...keywords }));
 
-const integers = fc
+const integers: fc.Arbitrary<Json> = fc
   .tuple(
     bounds(fc.integer({ min: -3, max: 9 })),
-    optional({
-      type: fc.constant('integer'),
-      format: fc.option(fc.constantFrom('int32', 'int64')),
-      multipleOf: fc.option(fc.integer({ min: 1, max: 3 })),
-    }),
+    fc.record(
+      { format: fc.constantFrom('int32', 'int64'), multipleOf: fc.integer({ min: 1, max: 3 }) },
+      { requiredKeys: [] },
+    ),
   )
-  .map(([limits, schema]) => ({ ...schema, ...limits }));
+  .map(([limits, keywords]) => ({ type: 'integer', ...keywords, ...limits }));
 
 const numbers = bounds(fc.integer({ min: -5, max: 9 }).map((twice) => twice / 2)).map(
   (limits): Json => ({ type: 'number', format: 'double', ...limits }),
@@ -121,14 +119,6 @@ function bounds(values: fc.Arbitrary<number>): fc.Arbitrary<Json> {
     ...(low && { [low]: Math.min(one, other) }),
     ...(high && { [high]: Math.max(one, other) }),
   }));
-}
-
-/** Without the keywords that are null. */
-function optional(keywords: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Json> {
-  return fc.record(keywords).map((all) => {
-    const present = Object.entries(all).filter(([, value]) => value !== null);
-    return Object.fromEntries(present);
-  });
 }
 
 /** The same schema, or one that allows null as well. */
