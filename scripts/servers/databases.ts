@@ -34,7 +34,7 @@ export async function openDatabases(
 /** For where no power fails: creates do not wait for the disk, which others may keep busy. */
 export const QUICK = ['fsync=off'];
 
-export async function sqliteFiles(): Promise<Databases> {
+async function sqliteFiles(): Promise<Databases> {
   const folder = await createTemporaryFolder();
   const urlOf = (name: string) => `file:${join(folder.path, name)}.db`;
   return {

@@ -28,6 +28,12 @@ export interface Seen {
 export const features = (await completeContract(join(root, 'test/contract/features.yaml')))
   .document;
 
+/** As the service reads it. It has all that a contract has. */
+export const featuresContract = readContract(
+  features as unknown as ContractDocument,
+  routeSchemas(features),
+);
+
 /**
  * Serves it. Each handler remembers what it was given, and returns `result` with `headers`.
  *
@@ -46,9 +52,8 @@ export async function openFeatures(
   };
   const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
   const handlers: AnyHandlers = { ...Object.fromEntries(ids), ...own };
-  // It has all of it.
-  const contract = readContract(features as unknown as ContractDocument, routeSchemas(features));
-  const store = await openStore(t, settings, { contract, createHandlers: () => handlers });
+  const api = { contract: featuresContract, createHandlers: () => handlers };
+  const store = await openStore(t, settings, api);
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const send = (request: Request) => {
     given.seen = undefined;

@@ -14,7 +14,7 @@ const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 
 /** Animals whose batches go through `intercept`, if there is one. */
 async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
-  const database = await openDatabase(await createDatabase(t), { isTimed: false });
+  const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
   const { create } = openPets({ ...database, insert: intercept(database.insert) });
   return {

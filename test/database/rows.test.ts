@@ -13,7 +13,7 @@ const INT64 = [-9223372036854775808n, -9007199254740993n, 9007199254740993n, 922
 const ALL = { after: undefined, count: 10, status: undefined };
 
 async function open(t: Test) {
-  const database = await openDatabase(await createDatabase(t), { isTimed: false });
+  const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
   const { client } = database;
   return { client, pets: openPets(database), orders: openOrders(database) };

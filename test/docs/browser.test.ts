@@ -51,7 +51,7 @@ const docs = await openDocs();
 
 t.test('loads little, once, and shows where it was loaded from', { skip }, async (t) => {
   // As it is shipped, with compressed files.
-  const { origin } = await startServer(t, { DATABASE_URL: await createDatabase(t) });
+  const { origin } = await startServer(t, { DATABASE_URL: await createDatabase() });
   const page = await docs.open(t, { address: 'about:blank' });
   const loaded = { bytes: 0, requests: 0 };
   const session = await page.context().newCDPSession(page);

@@ -98,7 +98,7 @@ t.test('adds one animal when two bodies are sent concurrently with one key', asy
 });
 
 t.test('adds one animal when identical requests reach two instances', async (t) => {
-  const url = await createDatabase(t);
+  const url = await createDatabase();
   const { client, close } = await openDatabase(url, { isTimed: false });
   t.teardown(close);
   const { key } = await createKey(client, { name: 'A customer', plan: 'business' });

@@ -130,7 +130,7 @@ t.test('behind the shipped balancer', options, async (t) => {
 
 /** A store with a hundred animals whose names are as long as they can be. */
 async function startStore(t: Test, settings: Record<string, string>) {
-  const url = await createDatabase(t);
+  const url = await createDatabase();
   const unlimited = await prepare(url, 100);
   const { client, close } = await openDatabase(url, { isTimed: false });
   await client.pet.updateMany({ data: { name: '\u{1f436}'.repeat(255) } });

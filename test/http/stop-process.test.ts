@@ -22,7 +22,7 @@ const BODY = '{"name":"Rex","categoryId":7}';
 
 /** The service, and a customer's key. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
-  const url = settings.DATABASE_URL ?? (await createDatabase(t));
+  const url = settings.DATABASE_URL ?? (await createDatabase());
   const database = await openDatabase(t, url);
   const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
   const server = await startServer(t, { DATABASE_URL: url, ...settings });
@@ -164,7 +164,7 @@ t.test('does not wait for a database that hangs', NEEDS_POSTGRES, async (t) => {
 
 t.test('does not hang when starting fails, whatever is connected already', async (t) => {
   const { port } = await startService(t);
-  const url = await createDatabase(t);
+  const url = await createDatabase();
   const settings = { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'warn' };
   for (const [taken, other] of [
     ['PORT', 'METRICS_PORT'],
@@ -178,7 +178,7 @@ t.test('does not hang when starting fails, whatever is connected already', async
 });
 
 t.test('stops although nobody reads its log, and warns of a file that others read', async (t) => {
-  const url = await createDatabase(t);
+  const url = await createDatabase();
   const path = url.replace(/^file:/, '');
   const isFile = path !== url;
   if (isFile) await chmod(path, 0o644);

@@ -132,7 +132,7 @@ t.test('notes who has done what, and nothing where nothing has changed', async (
 });
 
 async function openStore(t: Test) {
-  const database = await openDatabase(await createDatabase(t));
+  const database = await openDatabase(await createDatabase());
   t.teardown(() => database.close());
   return database;
 }

@@ -271,7 +271,7 @@ t.test('a password in a file is changed without a restart', async (t) => {
   const addressOf = (credentials: string) => url.replace('//', `//${credentials}@`);
   await config(redis, 'requirepass', 'first-secret');
   const secret = await mountSecret(t, addressOf(':first-secret'));
-  const settings = { DATABASE_URL: await createDatabase(t), REDIS_URL_FILE: secret.path };
+  const settings = { DATABASE_URL: await createDatabase(), REDIS_URL_FILE: secret.path };
   const service = await startServer(t, settings);
   const untilRedisIs = (state: string) =>
     until(async () => {

@@ -11,7 +11,7 @@ import { startServer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
 
 t.test('the bundle serves every operation', async (t) => {
-  const DATABASE_URL = await createDatabase(t);
+  const DATABASE_URL = await createDatabase();
   const key = await prepare(DATABASE_URL);
   const server = await startServer(t, { DATABASE_URL });
   for (const operation of operationsOf(contract.document)) {

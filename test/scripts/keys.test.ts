@@ -13,7 +13,7 @@ import { root, runScript, startProcess } from '../support/scripts.ts';
 
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
-const url = await createDatabase(t);
+const url = await createDatabase();
 
 /** Runs a command as a person types it. @param input what is on standard input, and what is typed when asked */
 function run(line: string, databaseUrl = url, input = '', typed = '', width = 999) {
@@ -84,7 +84,7 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
 });
 
 t.test('list shows the state and the use of each key, as wide as the terminal', async (t) => {
-  const stored = await createDatabase(t);
+  const stored = await createDatabase();
   const { client, close } = await openDatabase(stored, { isTimed: false });
   t.teardown(close);
   const past = new Date('2026-01-01T00:00:00Z');

@@ -1,21 +1,11 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import {
-  type FoundOperation,
-  isObject,
-  operationsOf,
-  routeSchemas,
-} from '../../scripts/contract/index.ts';
+import { type FoundOperation, isObject, operationsOf } from '../../scripts/contract/index.ts';
 import { mockApi } from '../../scripts/mock.ts';
-import {
-  type Contract,
-  type ContractDocument,
-  contract,
-  readContract,
-} from '../../src/contract/operations.ts';
+import { type Contract, contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { type CheckAnswer, checkAnswer } from '../contract/check-response.ts';
-import { features } from '../contract/features.ts';
+import { features, featuresContract } from '../contract/features.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
@@ -26,11 +16,6 @@ import { listening, runScript, startScript } from '../support/scripts.ts';
 
 const REX = { id: 42, name: 'Rex', categoryId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';
-
-const featuresContract = readContract(
-  features as unknown as ContractDocument,
-  routeSchemas(features),
-);
 
 /** The mock of a contract: by default that of the service. */
 async function openMock(t: Test, mocked: Contract = contract, isOpen = false) {

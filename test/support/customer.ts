@@ -5,7 +5,7 @@ import { createDatabase } from './databases.ts';
 
 /** A database with a customer, for tests of whole processes. It is closed when the test ends. */
 export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}) {
-  const url = await createDatabase(t);
+  const url = await createDatabase();
   const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { client } = database;

@@ -1,9 +1,6 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { startPostgres } from '../../scripts/servers/postgres.ts';
+import { openDatabases } from '../../scripts/servers/databases.ts';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 
 /*
@@ -12,14 +9,25 @@ import { applyMigrations } from '../../src/migrations/index.ts';
  * files that call it, directly or through openStore; others bring their databases themselves, or need none.
  */
 
-type CreateDatabase = (test: Test) => Promise<string>;
-
-let source: Promise<CreateDatabase> | undefined;
+let source: ReturnType<typeof openSource> | undefined;
+let count = 0;
 
 /** @returns the URL of a database that nobody else uses */
-export async function createDatabase(test: Test): Promise<string> {
-  source ??= process.env.TEST_DATABASE === 'postgresql' ? postgresDatabases() : sqliteFiles();
-  return (await source)(test);
+export async function createDatabase(): Promise<string> {
+  source ??= openSource();
+  const { databases, template } = await source;
+  count += 1;
+  return databases.copy(template, `store${count}`);
+}
+
+async function openSource() {
+  const isPostgres = process.env.TEST_DATABASE === 'postgresql';
+  const databases = await openDatabases(isPostgres ? 'postgresql' : 'sqlite');
+  if (!databases) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
+  t.teardown(() => databases.close());
+  const template = await databases.create('template');
+  await applyMigrations(template);
+  return { databases, template };
 }
 
 /** Creates a folder, which is removed when the test ends. @returns its path */
@@ -27,32 +35,4 @@ export async function temporaryFolder(test: Test): Promise<string> {
   const { path, remove } = await createTemporaryFolder();
   test.teardown(remove);
   return path;
-}
-
-async function sqliteFiles(): Promise<CreateDatabase> {
-  const template = join(await temporaryFolder(t), 'template.db');
-  await applyMigrations(`file:${template}`);
-  return async (test) => {
-    const file = join(await temporaryFolder(test), 'store.db');
-    await copyFile(template, file);
-    return `file:${file}`;
-  };
-}
-
-async function postgresDatabases(): Promise<CreateDatabase> {
-  const server = await startPostgres();
-  if (!server) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
-  t.teardown(() => server.stop());
-  const address = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
-  // Without the time limit of requests, which a busy machine may exceed.
-  const admin = await openDatabase(server.url, { isTimed: false });
-  t.teardown(() => admin.close());
-  await admin.client.$executeRawUnsafe('CREATE DATABASE template');
-  await applyMigrations(address('template'));
-  let count = 0;
-  return async () => {
-    count += 1;
-    await admin.client.$executeRawUnsafe(`CREATE DATABASE store${count} TEMPLATE template`);
-    return address(`store${count}`);
-  };
 }

@@ -1,4 +1,5 @@
 import type { Test } from 'tap';
+import { missing } from './servers/balancers.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from './servers/redis.ts';
 import {
   type RedisCluster,
@@ -43,8 +44,7 @@ async function orSkip<Servers extends { stop(): Promise<unknown> }>(
     t.teardown(() => servers.stop());
     return servers;
   } catch (error) {
-    if (process.env.CI || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    t.comment('skipped: redis-server is not installed on this machine');
-    return undefined;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return missing(t, 'redis-server');
   }
 }
