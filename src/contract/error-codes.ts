@@ -5,7 +5,7 @@
 export const ERROR_CODES = {
   malformed_request: {
     status: 400,
-    meaning: 'The request cannot be read. The message names the part.',
+    meaning: 'The request cannot be read, or could be read in two ways.',
   },
   invalid_json: {
     status: 400,
