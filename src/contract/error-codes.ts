@@ -33,10 +33,6 @@ export const ERROR_CODES = {
     status: 405,
     meaning: 'The method is not supported at this path. `Allow` lists those that are.',
   },
-  not_acceptable: {
-    status: 406,
-    meaning: 'The document exists in no coding that `Accept-Encoding` allows.',
-  },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   idempotency_key_in_use: {
     status: 409,

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { notAcceptable } from '../contract/index.ts';
 
 /*
  * Files that depend on the deployment. Each is made when it is first requested, since most instances never
@@ -54,7 +53,6 @@ function memoize<Result>(call: () => Result): () => Result {
  * Sends a file in the coding that the client prefers, or 304 where the client has this version.
  *
  * @param vary the request headers that the choice of the file depends on
- * @throws not_acceptable
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
 export async function sendMemoryFile(
@@ -65,20 +63,19 @@ export async function sendMemoryFile(
 ) {
   reply.header('vary', [...vary, 'accept-encoding'].join(', '));
   const coding = preferredCoding(request);
-  if (!coding) throw notAcceptable;
   reply.headers({ 'cache-control': 'public, no-cache', etag });
   if (isListed(etag, request.headers['if-none-match'])) return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.type(type).send(await content[coding]());
 }
 
-/** Undefined when the client accepts none, not even the content as it is. */
-function preferredCoding(request: FastifyRequest): Coding | undefined {
+/** The content as it is where the client accepts none of them. @see RFC 9110 section 12.5.3 */
+function preferredCoding(request: FastifyRequest): Coding {
   // Its types do not know the second parameter, nor that it returns one of those that it is given.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: typeof CODINGS, options: { preferred: typeof CODINGS }): Coding | undefined;
   };
-  return negotiator.encoding(CODINGS, { preferred: CODINGS });
+  return negotiator.encoding(CODINGS, { preferred: CODINGS }) ?? 'identity';
 }
 
 /** Whether `If-None-Match` names an entity tag, weak or not. @see RFC 9110 section 13.1.2 */
