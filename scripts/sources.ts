@@ -22,7 +22,6 @@ const MAKERS = [
   'src/contract/error-codes.ts',
   'src/contract/exact-numbers.ts',
   'src/contract/messages.ts',
-  'src/contract/response-headers.ts',
   'src/contract/responses.ts',
   'src/contract/schemas.ts',
   'src/contract/validation.ts',

@@ -10,7 +10,11 @@ export { lifecycleHeaders } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract, type Operation } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
-export { isHost, readTarget, requestPath } from './request-path.ts';
+export {
+  createUnknownRouteError,
+  isHost,
+  routablePaths,
+  type UnknownRouteError,
+} from './request-targets.ts';
 export { sendJson } from './responses.ts';
-export * from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';
