@@ -7,6 +7,7 @@ import {
   contractBinding,
   createUnknownRouteError,
   routablePaths,
+  unhandledRejections,
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
@@ -21,7 +22,6 @@ import {
   handleConnectionError,
   health,
   shutdown,
-  unhandledRejections,
 } from './http/index.ts';
 import { keyUsage } from './keys/index.ts';
 import {
