@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Document, parseDocument } from 'yaml';
 import {
+  clientModule,
   completeContract,
   type Json,
   lint,
@@ -17,6 +18,7 @@ import {
 } from '../../scripts/documentation/index.ts';
 import { CONTRACT, GUIDES_FOLDER } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
+import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 /*
@@ -136,7 +138,7 @@ async function verdictOn(file: string, lines: readonly string[], unchanged: Json
     addCodeSamples(document);
     routeSchemas(document);
     await typesModule(document);
-    await documentationFiles(document);
+    await documentationFiles(document, clientModule(document, EXAMPLE_BASE_URL));
     return 'other';
   } catch (error) {
     return `lint accepts what ${error}`;
