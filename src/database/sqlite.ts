@@ -93,16 +93,6 @@ function isolateTransactions(adapter: Connected): Adapter {
     return retryWhileLocked(() => transactionsEnded.then(statement));
   }
 
-  /** At once while no transaction is open: promises would take longer than most reads. */
-  function read<Row>(sql: string, values: readonly Value[]): Row[] | Promise<Row[]> {
-    try {
-      if (!connection.inTransaction) return run(sql, values);
-    } catch {
-      // It may be locked. Otherwise it fails again.
-    }
-    return outside(() => run(sql, values));
-  }
-
   async function startTransaction(): Promise<Transaction> {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const before = transactionsEnded;
@@ -125,7 +115,16 @@ function isolateTransactions(adapter: Connected): Adapter {
 
   return {
     ...{ provider, adapterName, executeScript: exec, dispose: () => adapter.dispose() },
-    query: (sql, values) => atEndOfTick(() => read(sql, values)),
+    query: <Row>(sql: string, values: readonly Value[]) =>
+      atEndOfTick<Row[]>(() => {
+        try {
+          // At once while no transaction is open: promises would take longer than most reads.
+          if (!connection.inTransaction) return run(sql, values);
+        } catch {
+          // It may be locked. Otherwise it fails again.
+        }
+        return outside(() => run(sql, values));
+      }),
     insert: (rows) => outside(() => insertAll(rows)),
     queryRaw: (query) => outside(() => adapter.queryRaw(query)),
     executeRaw: (query) => outside(() => adapter.executeRaw(query)),
