@@ -126,7 +126,7 @@ async function registerPlugins(
   const unknownRouteError = createUnknownRouteError(contract);
   const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
   const redis = await openRedisCounters(config, local, app.log);
-  const counters = redis ?? (await createDurableCounters(local, database, app.log));
+  const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
 
   await app.register(unhandledRejections);

@@ -34,7 +34,7 @@ export async function runHandler(
 }
 
 async function unhandledRejections(app: FastifyInstance) {
-  const logFailure = createFailureLog(app.log, 'a rejection was not handled');
+  const logFailure = createFailureLog(app, 'a rejection was not handled');
 
   function handle(cause: unknown) {
     const error = new Error('A promise was rejected that nothing awaits', { cause });
@@ -50,10 +50,7 @@ async function unhandledRejections(app: FastifyInstance) {
   }
 
   process.on('unhandledRejection', handle);
-  app.addHook('onClose', async () => {
-    process.off('unhandledRejection', handle);
-    logFailure.flush();
-  });
+  app.addHook('onClose', async () => void process.off('unhandledRejection', handle));
 }
 
 export default fp(unhandledRejections, { name: 'unhandled-rejections' });
