@@ -14,11 +14,7 @@ interface ListRequest {
 
 const ID_BYTES = 8;
 
-/**
- * The id after which the requested page begins; undefined for the first page.
- *
- * @throws invalid_parameter when the cursor was altered or issued for another list
- */
+/** The id after which the page begins; undefined for the first. @throws invalid_parameter */
 export function pageStart(request: ListRequest): bigint | undefined {
   const { cursor } = request.query;
   if (cursor === undefined) return undefined;

@@ -5,10 +5,6 @@ import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
 import type { Adapter } from './statements.ts';
 
-/*
- * One database for the whole service, behind one address: a SQLite file or a PostgreSQL server.
- */
-
 export type { PrismaClient };
 
 export type Provider = 'sqlite' | 'postgresql';

@@ -10,10 +10,6 @@ import { type Adapter, expectParametersInOrder, type Value } from './statements.
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
-/*
- * SQLite as this service needs it: durable, checked, and with isolated transactions.
- */
-
 const SETTINGS = {
   // 0, since SQLite would block the whole process while it waits for another process's lock.
   busy_timeout: '0',
@@ -31,12 +27,7 @@ interface Connected extends SqlDriverAdapter {
   readonly client: Sqlite.Database;
 }
 
-/**
- * Opens a SQLite file, which is created if it is missing.
- *
- * @param address `file:` and a path, relative to the working directory
- * @throws one clear line when a setting does not take effect
- */
+/** Opens or creates a SQLite file. @throws one clear line when a setting does not take effect */
 export async function connect(address: () => string): Promise<Adapter> {
   const url = address();
   await createPrivately(url.slice('file:'.length));

@@ -49,12 +49,7 @@ function memoize<Result>(call: () => Result): () => Result {
   };
 }
 
-/**
- * Sends a file in the coding that the client prefers, or 304 where the client has this version.
- *
- * @param vary the request headers that the choice of the file depends on
- * @see RFC 9110 sections 12.5.3 and 13.1.2
- */
+/** Sends a file as the client prefers, or 304. @param vary what else the choice depends on */
 export async function sendMemoryFile(
   request: FastifyRequest,
   reply: FastifyReply,
