@@ -18,15 +18,16 @@ interface HandlerRun {
 const runs = new AsyncLocalStorage<HandlerRun>();
 
 /** Runs a handler so that what it leaves unhandled can be told from that of other requests. */
-export async function runHandler(
+export async function runHandler<Args extends unknown[]>(
   operationId: string,
   log: FastifyBaseLogger,
-  handle: () => unknown,
+  handle: (...args: Args) => unknown,
+  ...args: Args
 ): Promise<unknown> {
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const run: HandlerRun = { operationId, log, fail: reject };
   try {
-    return await Promise.race([runs.run(run, handle), failure]);
+    return await Promise.race([runs.run(run, handle, ...args), failure]);
   } finally {
     // Connections and timers that begin in a handler keep its run, but must not keep its result.
     run.fail = undefined;
