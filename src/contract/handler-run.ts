@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { createFailureLog } from '../failure-log.ts';
 
 /*
- * A rejection that nothing handles, such as that of a forgotten `await`, makes its request fail if the handler has
- * not returned. Otherwise it is logged and counted. It never stops the process.
+ * A rejection that nothing handles, such as that of a forgotten `await`, makes its request fail if
+ * the handler has not returned. Otherwise it is logged and counted. It never stops the process.
  */
 
 interface HandlerRun {

@@ -4,7 +4,8 @@ import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from '
 import type { Contract } from './operations.ts';
 
 /*
- * What a request is for: its path, and what the router gets of it. Paths and methods that are not in the contract.
+ * What a request is for: its path, what the router gets of it, and the errors of paths and methods
+ * that are not in the contract.
  */
 
 /** The error of a request that no operation matches: path_not_found, method_not_allowed or malformed_request. */
@@ -39,8 +40,9 @@ const EMPTY_PART = /\/(?:\/|$)/;
 const NOWHERE = '/*';
 
 /**
- * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the query, or
- * a path that no operation has. To a malformed target the router itself would respond, before any hook.
+ * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the
+ * query, or a path that no operation has. To a malformed target the router itself would respond,
+ * before any hook.
  *
  * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
  * any operation takes, which is rejected as all of them would be.
@@ -126,7 +128,7 @@ function isDecodable(path: string): boolean {
 const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{1,5})?)?$/i;
 const MAX_PORT = 65_535;
 
-/** Whether a text is a host with or without a port, or empty, as in `Host`. @see RFC 9110 section 7.2 */
+/** Whether a text is a host, with or without a port, or empty. @see RFC 9110 section 7.2 */
 export function isHost(text: string): boolean {
   if (text === '') return true;
   const match = HOST.exec(text);

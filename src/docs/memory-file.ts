@@ -18,8 +18,8 @@ const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
  * @param create makes the file
- * @returns sends it as the client prefers, or 304 where the client has it; `vary` are the request headers that the
- *   choice of the file depends on
+ * @returns sends it as the client prefers, or 304 where the client has it; `vary` are the request
+ *   headers that the choice of the file depends on
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
 export function memoryFile(type: string, create: () => string) {

@@ -12,7 +12,7 @@ import { connectionOf } from './connections.ts';
  * arrive in time. Fastify has no reply for it, so the response is written to the connection, which ends with it.
  */
 
-/** By the code of Node's parser, or by its words where the code has several meanings. */
+/** By the code of Node's parser, or its words where a code has several meanings, or connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   'Invalid HTTP version': errors.versionNotSupported,

@@ -51,7 +51,7 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
-/** Without `includeSubDomains`: other services below this host decide for themselves. RFC 6797 section 6.1. */
+/** Without `includeSubDomains`: other services below this host decide for themselves. @see RFC 6797 */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 /** An id that is safe to log. */
 const SAFE_ID = /^[\w.-]{1,64}$/;
