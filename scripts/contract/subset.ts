@@ -120,9 +120,9 @@ function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string
 }
 
 function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): string {
-  const { properties, 'x-otherwise': otherwise, 'x-inlined': inlined = [] } = parent;
+  const { properties, 'x-otherwise': otherwise } = parent;
   const [known] = Object.entries(subset.instead).find(([, keys]) => keys.includes(key)) ?? [];
-  const names = [Object.keys(Object(properties)), inlined].flat().map(String).sort();
+  const names = Object.keys(Object(properties)).sort();
   const meant = names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;

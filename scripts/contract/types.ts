@@ -4,7 +4,7 @@ import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { applied, isHidden, listOf, referredName, type Schemas } from './schemas.ts';
+import { applied, isHidden, listOf, partsOf, referredName, type Schemas } from './schemas.ts';
 
 /*
  * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a default.
@@ -80,23 +80,17 @@ function withResponsesApart(contract: Json): Json {
   function returned(schema: Schema): Schema {
     return changeSchema(schema, ({ default: _, ...own }) => {
       const name = referredName(own);
-      if (name === undefined || !fills(schemas[name])) return own;
+      if (name === undefined || !isFilled(plainSchema(contract, own, 'response'))) return own;
       const form = `${name}.returned`;
       added[form] ??= returned(schemas[name] as Schema);
       return { ...own, $ref: `#/components/schemas/${form}` };
     });
   }
+}
 
-  /** Whether it has a default, anywhere. */
-  function fills(schema: unknown): boolean {
-    let isFilling = false;
-    changeSchema(schema as Schema, (part) => {
-      const name = referredName(part);
-      isFilling ||= 'default' in part || (name !== undefined && fills(schemas[name]));
-      return part;
-    });
-    return isFilling;
-  }
+/** Whether a plain schema has a default, anywhere. */
+function isFilled(plain: Schema): boolean {
+  return 'default' in plain || partsOf(plain).some(isFilled);
 }
 
 /**

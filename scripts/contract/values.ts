@@ -1,10 +1,10 @@
-import { responseSerializer } from '../../src/contract/responses.ts';
+import { compileResponse } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
 import { emptyBounds } from './empty-bounds.ts';
 import { follow, isObject, type Json } from './json.ts';
 import { type Places, plainSchema } from './plain-schemas.ts';
-import { type Direction, listOf } from './schemas.ts';
+import { type Direction, listOf, partsOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
 
 /*
@@ -50,18 +50,28 @@ export function wrongValues(
   const shown = [...given('example', example), ...listed('examples', examples)].filter(
     (one) => wrong(inOther, other, [], [one]).length > 0,
   );
-  const needed = direction === 'request' ? listOf(plain.required) : [];
-  const filledIn = needed
-    .map((name) => Object(plain.properties)[String(name)])
-    .filter((field) => 'default' in Object(field));
   return [
     ...unknownFields(plain, keys),
-    ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
+    ...(direction === 'request' ? wrongDefaults(plain, places) : []),
     ...emptyBounds(plain).map((keyword) => ({ keys: [...keys, keyword], message: NO_VALUE })),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
     ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
+}
+
+const COUNTED =
+  'Remove the `default`, or `minProperties` and `maxProperties` of the object: the fields that are filled in would be counted, too.';
+
+/** The fields of an object that need no default, or must not have one. */
+function wrongDefaults(plain: Schema, places: Places): Finding[] {
+  const isCounted = 'minProperties' in plain || 'maxProperties' in plain;
+  return Object.entries<Schema>(Object(plain.properties)).flatMap(([name, field]) => {
+    if (!('default' in field)) return [];
+    const keys = places.get(field) ?? [];
+    if (listOf(plain.required).includes(name)) return [neverAbsent(keys)];
+    return isCounted ? [{ keys: [...keys, 'default'], message: COUNTED }] : [];
+  });
 }
 
 const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
@@ -118,9 +128,10 @@ export function checkOf(plain: Schema, direction: Direction): Check {
   const value = changeSchema(plain, closed);
   const id = JSON.stringify([direction, value]);
   const options = { source: 'json', direction, noun: 'field' } as const;
-  const check = checks.get(id) ?? compileCheck({ type: 'object', properties: { value } }, options);
-  if (direction === 'response' && !checks.has(id))
-    responseSerializer({ operationId: '' })({ schema: plain });
+  const known = checks.get(id);
+  if (known) return known;
+  const check = compileCheck({ type: 'object', properties: { value } }, options);
+  if (direction === 'response') compileResponse(plain);
   checks.set(id, check);
   return check;
 }
@@ -130,16 +141,4 @@ function closed(schema: Schema): Schema {
   const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
   const isOfObjects = [schema.type].flat().includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
-}
-
-/** The schemas within a plain schema. */
-export function partsOf({
-  properties,
-  items,
-  additionalProperties,
-  anyOf,
-  oneOf,
-}: Schema): Schema[] {
-  const parts = [...Object.values(Object(properties)), items, additionalProperties];
-  return [...parts, ...[anyOf ?? oneOf ?? []].flat()].filter(isObject);
 }

@@ -39,7 +39,8 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
   };
 }
 
-function compileResponse(schema: Schema) {
+/** Compiles a schema of a response at once. @throws when it could not be checked or written as it is */
+export function compileResponse(schema: Schema) {
   return { ...validatorOf(schema), stringify: serializerOf(schema) };
 }
 
