@@ -138,7 +138,7 @@ function isNewDemand({ typeName, kind, path }: RatedChange, newer: Rating): bool
 /** Headers of every response that follow from an operation's keywords. */
 const LIFECYCLE_HEADERS = ['X-Stability', 'Deprecation', 'Sunset'];
 
-/** Whether a change of a response follows from one of the operation's keywords, which is listed itself. */
+/** Whether a change of a response follows from a keyword of the operation, itself listed. */
 export function followsKeyword(
   pointer: string,
   hasTurned: (keys: readonly string[], keyword: string) => boolean,

@@ -9,8 +9,8 @@ import { wrongForm } from './subset.ts';
 import { childOf, nodeAt } from './yaml.ts';
 
 /*
- * The complete contract: the operations and what holds for all of them in one document that every parser reads
- * the same. It is what is bound, linted, compared and published.
+ * The complete contract: the operations and what holds for all of them in one document that every
+ * parser reads the same. It is what is bound, linted, compared and published.
  */
 
 export interface Complete {

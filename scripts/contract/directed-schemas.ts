@@ -3,8 +3,9 @@ import { isObject } from './json.ts';
 import { type Direction, HIDING, listOf, partsOf, SchemaProblem } from './schemas.ts';
 
 /**
- * What of a plain schema holds in one direction: without the other's fields. Nor is a response closed,
- * since what it has besides is not sent, but for the branches of a union, which may be told apart by that.
+ * What of a plain schema holds in one direction: without the other's fields. Nor is a response
+ * closed, since what it has besides is not sent, but for the branches of a union, which may be told
+ * apart by that.
  *
  * @param places where each schema is from
  */

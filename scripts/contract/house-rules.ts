@@ -7,7 +7,7 @@ import { usesIn } from './uses.ts';
 import type { Use } from './values.ts';
 
 /*
- * What this house asks of its contract beyond Redocly's rules. A contract without it could be served.
+ * What this house asks of its contract beyond Redocly's rules, though it could be served without.
  */
 
 /** Finds what breaks these rules in a complete contract that is supported. */
@@ -63,7 +63,7 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
   });
 }
 
-/** A parameter that is required has an example, and so has a body; an error has its status and code. */
+/** A required parameter and a body have an example; that of an error has its status and code. */
 function wrongExample(document: Json, { holder, keys, kind }: Use): Finding[] {
   const examples = examplesOf(holder);
   const isNeeded = 'in' in holder && holder.required === true;

@@ -10,7 +10,8 @@ import { follow, isObject, type Json, keysOf, merge } from './json.ts';
 const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'examples'];
 
 /**
- * Replaces references by the components that they lead to. What is beside a reference is merged into it.
+ * Replaces references by the components that they lead to. What is beside a reference is merged
+ * into it.
  *
  * @param overlay what refers to components besides
  * @returns the document without these, and the keys of those that nothing refers to

@@ -28,8 +28,8 @@ export interface Applied {
 }
 
 /**
- * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only updates
- * of objects are supported.
+ * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only
+ * updates of objects are supported.
  *
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
@@ -54,7 +54,7 @@ export function applyOverlay(document: Json, overlay: Json, fail: Fail): Applied
   return { updated, unmatched };
 }
 
-/** What a target matches: each value, and the keys that lead to it. Undefined where it is no JSONPath. */
+/** The values that a target matches, with the keys that lead there; undefined of no JSONPath. */
 function matches(document: object, target: string) {
   try {
     const nodes = jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1]);

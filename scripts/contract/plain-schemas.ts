@@ -6,8 +6,8 @@ import { mergeAll } from './merged-schemas.ts';
 import { type Direction, FOR_READERS, referredName, SchemaProblem } from './schemas.ts';
 
 /*
- * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each `allOf`
- * merged into one schema, and without what only people read.
+ * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each
+ * `allOf` merged into one schema, and without what only people read.
  */
 
 const KEPT = new Set([

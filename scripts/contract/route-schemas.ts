@@ -10,8 +10,8 @@ import {
 import { plainSchema } from './plain-schemas.ts';
 
 /*
- * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the bodies
- * of its successes.
+ * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the
+ * bodies of its successes.
  */
 
 /** The schemas of all operations of a complete contract. @throws SchemaProblem */

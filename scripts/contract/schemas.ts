@@ -19,7 +19,7 @@ export const FOR_READERS = [
 /** What fields have that messages of a direction lack. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** The schemas that all apply to the same value: this one, what it refers to, and those of `allOf`. */
+/** The schemas that apply to the same value: this one, what it refers to, and those of `allOf`. */
 export function applied(schema: unknown, schemas: Schemas, seen = new Set<unknown>()): Json[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);

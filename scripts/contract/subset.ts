@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { isObject, keysOf } from './json.ts';
 
 /*
- * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write instead of
- * what is not part of it.
+ * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write
+ * instead of what is not part of it.
  */
 
 /** What is wrong with a part of a contract. */
@@ -172,7 +172,7 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-/** How often a pattern may go back on what it has matched, and what is looked at: the same on every machine. */
+/** How often a pattern may go back on what it has matched: the same on every machine. */
 const SAFE = { maxScore: 50, maxSteps: 5_000 };
 
 /** What holds for every operation has the same patterns in each response. */

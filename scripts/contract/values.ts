@@ -123,7 +123,11 @@ function wrong(
 /** To compile a schema takes most of the time, and most of them are in many places. */
 const checks = new Map<string, Check>();
 
-/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
+/**
+ * As the service compiles it: within another, since what is a property may have a default.
+ *
+ * @throws where something would not be checked, or could not be written
+ */
 export function checkOf(plain: Schema, direction: Direction): Check {
   const value = changeSchema(plain, closed);
   const id = JSON.stringify([direction, value]);
