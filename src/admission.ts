@@ -10,7 +10,7 @@ import {
 } from './contract/index.ts';
 import type { Database } from './database/index.ts';
 import { ambiguousHeadError } from './http/index.ts';
-import { authentication, createKeyCache } from './keys/index.ts';
+import { authentication, type KeyCache } from './keys/index.ts';
 import { createBans, planLimits } from './limits/index.ts';
 import type { Config } from './settings/index.ts';
 
@@ -23,16 +23,17 @@ interface AdmissionOptions {
   readonly config: Config;
   readonly contract: Contract;
   readonly database: Database;
+  readonly keys: KeyCache;
   readonly unknownRouteError: UnknownRouteError;
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { config, contract, database, unknownRouteError } = options;
+  const { config, contract, database, keys, unknownRouteError } = options;
   const overloadError = await watchEventLoop(api, config.MAX_EVENT_LOOP_DELAY_MS);
 
   // Identifies the caller.
   await api.register(authentication, {
-    keys: createKeyCache(database.query),
+    keys,
     realm: contract.document.info.title,
     lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
   });

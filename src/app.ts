@@ -23,7 +23,7 @@ import {
   shutdown,
   unhandledRejections,
 } from './http/index.ts';
-import { keyUsage } from './keys/index.ts';
+import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
 import {
   createDurableCounters,
   createMemoryCounters,
@@ -53,13 +53,17 @@ const SERVER_OPTIONS = {
 export interface Api {
   readonly contract: Contract;
   createHandlers(database: Database): AnyHandlers;
+  /** The API keys: by default those in the database. */
+  readonly keys?: KeyCache;
+  /** Adds hooks that run before those of the API. */
+  addHooks?(api: FastifyInstance): void;
 }
 
 /**
  * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
- * @param api another contract with its handlers
+ * @param api another contract with its handlers, as for the mock
  * @throws when the contract and the handlers do not match
  */
 export async function buildApp(
@@ -114,7 +118,7 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  { contract, createHandlers }: Api,
+  { contract, createHandlers, keys = createKeyCache(database.query), addHooks }: Api,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client } = database;
@@ -157,8 +161,9 @@ async function registerPlugins(
 
   await app.register(
     async (api) => {
+      addHooks?.(api);
       if (origins) await api.register(cors, { origins: listOf(origins), contract });
-      await api.register(admission, { config, contract, database, unknownRouteError });
+      await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
       await api.register(contractBinding, { contract, handlers: createHandlers(database) });
     },
