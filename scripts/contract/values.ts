@@ -43,11 +43,12 @@ export function wrongValues(
 ): Finding[] {
   const keys = places.get(plain) ?? [];
   const { enum: values, const: only, ...others } = plain;
-  const { example, examples } = Object(follow(document, keys));
-  // An example of a whole object may have the fields of either direction.
+  const written = follow(document, keys);
+  const { example, examples } = Object(written);
+  // An example may have the fields of either direction: these do not fit the other one.
   const other = direction === 'request' ? 'response' : 'request';
-  const inOther = plainSchema(document, follow(document, keys), other);
-  const shown = [...given('example', example), ...listed('examples', examples)].filter(
+  const inOther = plainSchema(document, written, other);
+  const unfit = [...given('example', example), ...listed('examples', examples)].filter(
     (one) => wrong(inOther, other, [], [one]).length > 0,
   );
   return [
@@ -55,7 +56,7 @@ export function wrongValues(
     ...(direction === 'request' ? wrongDefaults(plain, places) : []),
     ...emptyBounds(plain).map((keyword) => ({ keys: [...keys, keyword], message: NO_VALUE })),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
-    ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
+    ...wrong(plain, direction, keys, [...given('default', plain.default), ...unfit]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
 }
