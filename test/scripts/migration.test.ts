@@ -72,8 +72,8 @@ interface Change {
 /** What Prisma's own SQL would do otherwise: each leaves the rows, their references and their numbers as they are. */
 const CHANGES: Readonly<Record<string, Change>> = {
   add_value: {
-    change: ['  sold\n', '  sold\n  lost\n'],
-    afterwards: "UPDATE pets SET status = 'lost' WHERE id = 2",
+    change: ['  sold\n', '  sold\n  made_up\n'],
+    afterwards: "UPDATE pets SET status = 'made_up' WHERE id = 2",
   },
   add_table: {
     change: [
