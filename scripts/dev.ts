@@ -9,13 +9,14 @@ import { watchFolders } from './watch-folders.ts';
 
 const HELP = `Runs the service from its sources and follows every change: lints the contract and regenerates
 generated/ when a source of it changes, restarts the server when code changes, and shows the
-compiler's messages. Ctrl-C ends all of it.
+compiler's messages. An operation that has no handler yet responds with its example. Ctrl-C ends
+all of it.
 
   npm run dev                            runs the service
   npm run dev -- --inspect[=[HOST:]PORT] lets a debugger attach to the server, by default on port 9229
 `;
 
-const SERVER = 'src/server.ts';
+const SERVER = 'scripts/dev-server.ts';
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
 /** Saving a file causes several events, and one change may be of several files. */
 const SETTLE_MS = 50;

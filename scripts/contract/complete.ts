@@ -5,6 +5,7 @@ import { type Applied, applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { fillScopes } from './scopes.ts';
 import { readSources, type Source, type Sources } from './source-files.ts';
+import { wrongForm } from './subset.ts';
 import { nodeAt } from './yaml.ts';
 
 /*
@@ -51,7 +52,9 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const { updated, unmatched } = applyActions(operations, overlay, sources);
   const document = inlineComponents(operations);
   addHeaderExamples(document);
-  const description = await describe?.(file, document);
+  // What describes it may read of it whatever the subset has.
+  const isReadable = describe !== undefined && wrongForm(document).length === 0;
+  const description = isReadable ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
   const actionAt = (index: number) => sources.overlay?.placeOf(actionOf(sources.overlay, index));
   const origins = {

@@ -100,6 +100,7 @@ function resolved(schema: Json, at: At): Schema {
     const { discriminator } = schema;
     if (at.kept !== KEPT) return withUnion(own, keyword, plain, discriminator);
     if (isObject(discriminator)) assertChosen(schema, plain, at.keys);
+    assertNullOnce(plain, [...at.keys, keyword]);
     // Ajv knows no mapping.
     const { propertyName } = Object(discriminator);
     return withUnion(own, keyword, plain, isObject(discriminator) ? { propertyName } : undefined);
@@ -114,6 +115,21 @@ function referred($ref: string, at: At): Schema {
   }
   const message = `\`${referredName({ $ref })}\` contains itself: recursion is not supported.`;
   throw new SchemaProblem(at.keys, message);
+}
+
+const NULL_TWICE = 'Remove the branch `type: "null"`: the other one allows null already.';
+
+/** @throws SchemaProblem where a branch null stands beside one that allows null already */
+function assertNullOnce(branches: readonly Schema[], keys: readonly string[]) {
+  const others = branches.filter(({ type }) => type !== 'null');
+  if (others.length === 1 && branches.length === 2 && others.some(allowsNull)) {
+    throw new SchemaProblem(keys, NULL_TWICE);
+  }
+}
+
+function allowsNull({ type, anyOf, oneOf }: Schema): boolean {
+  const branches = [anyOf ?? oneOf ?? []].flat() as Schema[];
+  return [type].flat().includes('null') || branches.some(allowsNull);
 }
 
 function withUnion(

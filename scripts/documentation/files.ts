@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
+import ts from 'typescript';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { readGuides } from './guides.ts';
@@ -11,15 +12,18 @@ import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
 /*
- * Makes the documentation of the contract: the pages, and the guides as Markdown for programs, as data that is
- * shipped with the code; and the files that the pages load.
+ * Makes the documentation of the contract: the pages, the client, and the guides as Markdown for programs, as
+ * data that is shipped with the code; and the files that the pages load.
  */
 
 const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The files of the documentation, by name. */
-export async function documentationFiles(contract: Json): Promise<Record<string, string>> {
+export async function documentationFiles(
+  contract: Json,
+  client: string,
+): Promise<Record<string, string>> {
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
@@ -32,7 +36,8 @@ export async function documentationFiles(contract: Json): Promise<Record<string,
     documentation: documentationPage(site),
     changelog: changelogPage(site, changelog),
   };
-  const documentation = { pages, versions, markdown: guides };
+  const clients = { ts: client, js: withoutTypes(client) };
+  const documentation = { pages, versions, markdown: guides, clients };
   const data = JSON.stringify(documentation, null, 2);
   return {
     'documentation.ts': `${NOTICE}export const documentation = ${data} as const;\n`,
@@ -40,6 +45,12 @@ export async function documentationFiles(contract: Json): Promise<Record<string,
       Object.entries(files).map(([name, content]) => [`page/${name}`, content]),
     ),
   };
+}
+
+/** A module as JavaScript, with its comments. */
+function withoutTypes(module: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
+  return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }
 
 /** Changes with the content. */
