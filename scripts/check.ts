@@ -29,7 +29,12 @@ else process.exitCode = 1;
 
 async function generateAndCompile(): Promise<boolean> {
   const isMade = await run('Generated files', [RUN, 'scripts/generate/index.ts']);
-  return isMade && (await run('Types', [TSC, '--pretty']));
+  if (!isMade) return false;
+  const [isTyped, isAwaited] = await Promise.all([
+    run('Types', [TSC, '--pretty']),
+    run('Floating promises', [RUN, 'scripts/floating-promises.ts']),
+  ]);
+  return isTyped && isAwaited;
 }
 
 function changedFiles(): string[] {

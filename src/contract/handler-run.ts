@@ -28,7 +28,7 @@ export function runHandler(
       run.fail = undefined;
     };
     const result = runs.run(run, async () => handle());
-    result.then(resolve, reject).then(end);
+    void result.then(resolve, reject).then(end);
   });
 }
 
