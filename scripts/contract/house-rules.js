@@ -11,6 +11,7 @@ export default function houseRules() {
       oas3: {
         ...{ deprecation, examples },
         ...{ 'operation-ids': operationIds, 'version-in-servers': versionInServers },
+        'write-scope': writeScope,
       },
     },
   };
@@ -40,6 +41,20 @@ function operationIds() {
       if (other === undefined) return;
       const message = `Choose another operationId: ${other} has this one.`;
       report({ message, location: location.child('operationId') });
+    },
+  };
+}
+
+/** A key that may only read would change something. */
+function writeScope() {
+  return {
+    Operation({ security = [] }, { report, location }) {
+      const [method] = location.pointer.split('/').slice(-1);
+      const scopes = security.flatMap(({ apiKey = [] }) => apiKey);
+      const isRead = scopes.length > 0 && scopes.every((scope) => scope.endsWith(':read'));
+      if (method === 'get' || !isRead) return;
+      const message = `Ask for a scope that ends with \`:write\`: ${method.toUpperCase()} changes something.`;
+      report({ message, location: location.child('security') });
     },
   };
 }
