@@ -112,6 +112,95 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit"
         ]
       }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      }
     }
   },
   "createPet": {
@@ -242,6 +331,122 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit"
         ]
       }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "409": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "413": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "415": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "422": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      }
     }
   },
   "getPet": {
@@ -348,6 +553,145 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit-Policy",
           "RateLimit"
         ]
+      }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate",
+          "Link"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate",
+          "Link"
+        ]
+      },
+      "404": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "410": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Retry-After",
+          "Link"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Retry-After",
+          "Link"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
       }
     }
   },
@@ -467,6 +811,95 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit-Policy",
           "RateLimit"
         ]
+      }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
       }
     }
   }

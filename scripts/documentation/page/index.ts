@@ -1,4 +1,5 @@
 import { BASE_ADDRESSES, SITE } from '../../../src/docs/placeholders.ts';
+import { withSeeAlso } from '../described/see-also.ts';
 import {
   FORMER_OPERATIONS_ANCHORS,
   formerTagAnchors,
@@ -25,6 +26,7 @@ export function documentationPage(site: Site): string {
   const main = html`<div class="guide">
 <h1 dir="auto">${info.title}</h1>
 ${info.summary && html`<p>${info.summary}</p>`}
+${prose(withSeeAlso('', site.externalDocs))}
 ${prose(introduction)}
 ${{ html: BASE_ADDRESSES }}
 </div>
@@ -64,12 +66,12 @@ function guideLink({ id, title, sections: [, ...below] }: Guide): Html {
   );
 }
 
-function tagSection({ name, description, operations }: Tag, { schemas, shared }: Site): Html {
+function tagSection({ name, operations, ...tag }: Tag, { schemas, shared }: Site): Html {
   const anchor = tagAnchor(name);
   return html`<section class="tag" aria-labelledby="${anchor}">
 ${formerAnchors(formerTagAnchors(name))}
 <h2 id="${anchor}" dir="auto"><a href="#${anchor}">${name}</a></h2>
-${description && prose(description)}
+${prose(withSeeAlso(tag.description, tag.externalDocs))}
 ${operations.map((found) => operationSection(found, schemas, shared))}
 </section>
 `;

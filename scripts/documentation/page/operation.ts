@@ -8,6 +8,7 @@ import {
   scopesOfOperation,
 } from '../../contract/index.ts';
 import { describeSchema } from '../described/schema.ts';
+import { withSeeAlso } from '../described/see-also.ts';
 import { formerOperationAnchors, inOperation, operationAnchor } from './anchors.ts';
 import { errors, status } from './errors.ts';
 import { headersOf } from './headers.ts';
@@ -33,7 +34,7 @@ ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
 ${scopes.length > 0 && html`<p class="note"><a href="#scopes">Requires the scope</a> ${scopes.map(code)}</p>`}
-<div class="description">${prose(description)}</div>
+<div class="description">${prose(withSeeAlso(description, operation.externalDocs))}</div>
 ${PLACES.map(([place, title]) => {
   const parameters = parametersOf(operation, schemas).filter((one) => one.in === place);
   return parameters.length > 0 && part(title, values(parameters));

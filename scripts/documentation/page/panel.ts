@@ -1,6 +1,8 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   type CodeSample,
+  type Content,
+  type Example,
   examplesOf,
   type FoundOperation,
   type ResponseObject,
@@ -15,7 +17,9 @@ import type { Shared } from './shared.ts';
  */
 
 export function panel({ operation, method, path }: FoundOperation, shared: Shared): Html {
-  const { operationId, responses, 'x-codeSamples': samples = [] } = operation;
+  const { operationId, requestBody, responses, 'x-codeSamples': samples = [] } = operation;
+  // The samples send the first one.
+  const [, ...requests] = examplesIn(requestBody?.content);
   const shown = Object.entries(responses).filter((response) => !shared.isSharedError(...response));
   return html`<div class="panel" tabindex="0" role="region" aria-label="Samples: ${operation.summary}">
 <div class="code samples">
@@ -29,7 +33,13 @@ ${samples.map(
 ${label === 'TypeScript' && CLIENT}</div>
 `,
 )}</div>
-<div class="code examples">
+${
+  requests.length > 0 &&
+  html`<div class="code requests">
+<div class="code-bar"><span>Other example requests</span></div>
+${requests.map((one) => exampleItem(one))}</div>
+`
+}<div class="code examples">
 <div class="code-bar"><span>Example responses</span></div>
 ${shown.map(([status, response], i) => statusExamples(operationId, status, response, i === 0))}
 </div>
@@ -46,16 +56,23 @@ function statusExamples(
   { description, content = {} }: ResponseObject,
   isOpen: boolean,
 ): Html {
-  const examples = Object.values(content).flatMap(examplesOf);
+  const examples = examplesIn(content);
   return html`<details name="${operationId}"${isOpen && ' open'}>
 <summary><span class="status status-${status.charAt(0)}">${status}</span></summary>
 ${examples.length === 0 && html`<p class="note">No body.</p>`}
-${examples.map(
-  ({ summary = description, value }) => html`<div class="example">
-<div class="example-bar"><span>${summary}</span>${copyButton()}</div>
+${examples.map((one) => exampleItem(one, description))}</details>
+`;
+}
+
+function examplesIn(content: Content = {}): Example[] {
+  return Object.values(content).flatMap(examplesOf);
+}
+
+function exampleItem({ summary, description, value }: Example, title = 'Request body'): Html {
+  return html`<div class="example">
+<div class="example-bar"><span>${summary ?? title}</span>${copyButton()}</div>
+${description && html`<p class="note">${description}</p>`}
 ${pre(JSON.stringify(value, null, 2), 'json')}</div>
-`,
-)}</details>
 `;
 }
 
