@@ -17,6 +17,7 @@ const MAKERS = [
   'scripts/contract/',
   'scripts/documentation/',
   'scripts/generate/documents.ts',
+  'scripts/generate/formatted.ts',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
   'src/contract/error-codes.ts',

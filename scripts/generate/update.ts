@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { observabilityFiles } from './observability.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
@@ -15,7 +16,7 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECOR
 type Files = Record<string, string>;
 
 /**
- * Makes what is out of date in generated/, with the database clients.
+ * Makes what is out of date in generated/, the database clients, the dashboard, and the table of metrics.
  *
  * @param all makes all of it
  * @param check changes nothing, names the files in git that would change, and sets the exit code to 1
@@ -23,7 +24,8 @@ type Files = Record<string, string>;
  */
 export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
   if (!check) await updateClients(all);
-  await updateDocuments(all, check);
+  const stale = [...(await updateDocuments(all, check)), ...(await updateObservability(check))];
+  if (check) report(stale);
   // Whatever their comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
@@ -42,8 +44,12 @@ async function updateClients(all: boolean) {
   await writeFile(record, digest);
 }
 
-/** Writes nothing unless all of it could be made, and leaves alone what is right already. */
-async function updateDocuments(all: boolean, check: boolean) {
+/**
+ * Writes nothing unless all of it could be made, and leaves alone what is right already.
+ *
+ * @returns the files that are not what they are made from, if only to be checked
+ */
+async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
   const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
   const inputs = await readAll([
     ...(await filesOf([...SOURCE_FOLDERS, 'scripts'], isDocumentSource)),
@@ -51,7 +57,7 @@ async function updateDocuments(all: boolean, check: boolean) {
   ]);
   const record = join(FOLDER, RECORD);
   const { [record]: recorded, ...made } = present;
-  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return;
+  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return [];
   const { makeDocuments } = await import('./documents.ts');
   const documents = Object.entries(await makeDocuments());
   const wanted: Files = Object.fromEntries(
@@ -60,8 +66,21 @@ async function updateDocuments(all: boolean, check: boolean) {
   wanted[record] = digestOf({ ...inputs, ...wanted });
   const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
   const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
-  if (check) report(different.filter(isReviewed));
-  else for (const file of different) await replace(file, wanted[file]);
+  if (check) return different.filter(isReviewed);
+  for (const file of different) await replace(file, wanted[file]);
+  return [];
+}
+
+/** The same for what is made of the list of metrics. */
+async function updateObservability(check: boolean): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of Object.entries(await observabilityFiles())) {
+    const present = await readFile(file, 'utf8').catch(() => undefined);
+    if (present === text) continue;
+    if (check) stale.push(file);
+    else await replace(file, text);
+  }
+  return stale;
 }
 
 function isReviewed(file: string): boolean {
