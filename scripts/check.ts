@@ -12,7 +12,7 @@ const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
 new Command('npm run check')
   .description(
-    'Checks what was changed since the last commit: style, contract, types, and the tests of the changed files.',
+    'Checks what has changed since the last commit: style, contract, types, and its tests.',
   )
   .parse();
 
@@ -45,8 +45,8 @@ function changedFiles(): string[] {
 }
 
 /**
- * The tests that were changed, those with the name of a changed file, and for what an operation is made of
- * the requests that are generated from the contract.
+ * The tests that were changed, those with the name of a changed file, and for what an operation is
+ * made of the requests that are generated from the contract.
  */
 function testsOf(files: readonly string[]): string[] {
   const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));

@@ -35,7 +35,8 @@ else {
 
 /** @param inspect options of Node for the server, which keeps them when it is restarted */
 async function follow(inspect: readonly string[]) {
-  // Handled each time: when npm has started this process, Ctrl-C reaches it from the terminal and through npm.
+  // Handled each time: Ctrl-C reaches this process from the terminal and, where it was started by
+  // npm, through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
   const documents = createDocuments();
   await documents.update('update');
@@ -169,7 +170,7 @@ function readable() {
   return log.setMaxListeners(0);
 }
 
-/** A port in use is said at once: a server that cannot listen would be started again and again. @throws one line */
+/** A port in use is said at once, not after each save. @throws one line */
 async function requireFreePort() {
   // As the settings have it, which are there only where the contract is valid.
   const { HOST = '127.0.0.1', PORT = '3000' } = process.env;

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 
 /*
- * The rule of `npm run typecheck` that the compiler does not have: a write that nobody waits for would
- * fail, or come too late, in silence.
+ * The rule of `npm run typecheck` that the compiler does not have: a write that nobody waits for
+ * would fail, or come too late, in silence.
  */
 
 /** Checks what is run: tests name what they wait for themselves. */
@@ -22,8 +22,8 @@ export function main() {
 }
 
 /**
- * Finds the promises that are neither awaited, returned, kept nor given to `void`, and whose failure
- * nothing handles.
+ * Finds the promises that are neither awaited, returned, kept nor given to `void`, and whose
+ * failure nothing handles.
  *
  * @returns their places, as FILE:LINE:COLUMN
  */

@@ -15,8 +15,8 @@ for the rows that exist. Begin both with "-- additive" if the version before run
 /** In PostgreSQL's SQL: SQLite's copies a table without the column. */
 const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
 const DROPS_DATA = '-- drops data\n';
-const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not apply it by itself, and
-stops. npm run migrate applies it.
+const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not apply it by
+itself, and stops. npm run migrate applies it.
 `;
 
 /**

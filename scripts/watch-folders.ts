@@ -31,7 +31,7 @@ export function watchFolders(
     for (const below of foldersIn(folder)) watchTree(`${folder}/${below}`);
   }
 
-  /** What has this name now may be another folder, or none, and its files may be older than its watch. */
+  /** What has this name now may be another folder, with files that are older than its watch. */
   function expectAnother(path: string) {
     forget(path);
     if (!isFolder(path)) return;

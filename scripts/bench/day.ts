@@ -27,7 +27,7 @@ type Seconds = Map<string, number[]>;
 
 const { saves } = new Command('npm run bench:day --')
   .description(
-    'Measures how long a developer waits for each verdict after a save, in a copy of the project. The machine has to be idle.',
+    'Measures in a copy of the project how long each verdict on a save takes. Needs an idle machine.',
   )
   .option('--saves <count>', 'of each file', Number, 20)
   .parse()
