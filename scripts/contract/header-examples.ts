@@ -3,8 +3,9 @@ import { operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';
 
 /*
- * Examples of the headers whose values follow from the contract itself: from the methods of a path, and from what an
- * operation says of its scopes and its lifecycle. What is written in the contract stays.
+ * Examples of the headers whose values follow from the contract itself: from the methods of a path,
+ * and from what an operation says of its scopes and its lifecycle. What is written in the contract
+ * stays.
  */
 
 /** Adds these examples to a complete contract, in place. */
