@@ -41,7 +41,10 @@ export function isContractSource(file: string): boolean {
 }
 
 export function isDocumentSource(file: string): boolean {
-  return (
-    isContractSource(file) || file === CHANGELOG || MAKERS.some((maker) => file.startsWith(maker))
-  );
+  return isContractSource(file) || file === CHANGELOG || isMaker(file);
+}
+
+/** Whether a file is, or is built into, what makes the documents. */
+export function isMaker(file: string): boolean {
+  return MAKERS.some((maker) => file.startsWith(maker));
 }

@@ -5,6 +5,6 @@ export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number):
     // One more tick before giving up, in which what has arrived meanwhile is read: otherwise a busy
     // process would take its own delay for a slow response.
     const timer = setTimeout(() => setImmediate(giveUp), maxWaitMs);
-    result.then(resolve, reject).finally(() => clearTimeout(timer));
+    void result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
+import { scopesOfOperation } from './scopes.ts';
 import type { Finding } from './subset.ts';
 import { usesIn } from './uses.ts';
 import type { Use } from './values.ts';
@@ -17,6 +18,7 @@ export function brokenRules(document: Json): Finding[] {
     ...wrongServers(document),
     ...repeatedIds(operations),
     ...wrongLifecycles(operations),
+    ...readScopes(operations),
     ...usesIn(document.paths, ['paths']).flatMap((use) => wrongExample(document, use)),
   ];
   return found.map((one) => ({ ...one, rule: 'house' }));
@@ -60,6 +62,18 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
         ? [{ keys: at('x-successor'), message: NOBODY }]
         : []),
     ];
+  });
+}
+
+/** A key that may only read would change something. */
+function readScopes(operations: readonly FoundOperation[]): Finding[] {
+  return operations.flatMap(({ operation, path, method }) => {
+    const scopes = scopesOfOperation(operation as { readonly security?: unknown });
+    const isRead = scopes.length > 0 && scopes.every((scope) => scope.endsWith(':read'));
+    if (method === 'get' || !isRead) return [];
+    const name = method.toUpperCase();
+    const message = `Ask for a scope that ends with \`:write\`: ${name} changes something.`;
+    return [{ keys: ['paths', path, method, 'security'], message }];
   });
 }
 

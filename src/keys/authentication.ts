@@ -44,7 +44,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
       request.caller = caller;
       return next();
     }
-    caller.then((found) => {
+    void caller.then((found) => {
       request.caller = found;
       next();
     });

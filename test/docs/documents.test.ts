@@ -44,6 +44,16 @@ t.test('README and OPERATIONS name only scripts and files that exist', async (t)
   }
 });
 
+t.test('HOW-TO.md names only scripts and files that exist', async (t) => {
+  const text = await readFile('openapi/HOW-TO.md', 'utf8');
+  const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)];
+  t.ok(scripts.length > 5);
+  for (const [command, name = ''] of scripts) t.ok(name in packageJson.scripts, command);
+  const files = [...text.matchAll(/\b(?:src|test|prisma|generated|openapi)\/[\w/.-]*\w/g)];
+  t.ok(files.length > 10);
+  for (const [file] of files) t.ok(existsSync(file), file);
+});
+
 t.test('SECURITY.md names a test for each risk', async (t) => {
   const rows = (await readFile('SECURITY.md', 'utf8')).match(/^\| (?!Risk|---).+\|$/gm) ?? [];
   t.equal(rows.filter((row) => /^\| API\d+ /.test(row)).length, 10, 'all ten of OWASP');

@@ -239,6 +239,12 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
   ],
   ['version: 1.0.0', 'version: 1.0', 'Write a version of three numbers', 'version: 1.0'],
   ['      operationId: getPet\n', '', 'Give it its `operationId`.', 'get:'],
+  [
+    'operationId: createPet',
+    '$&\n      security: [{ apiKey: ["pets:read"] }]',
+    'a scope that ends with `:write`',
+    'pets:read',
+  ],
   ['operationId: getPet', 'operationID: getPet', 'Did you mean `operationId`?', 'operationID'],
   ['operationId: getPet', 'operationId: listPets', 'GET /pets has this one', 'listPets'],
   ['required: [name, categoryId]', 'required: [name, nmae]', 'Describe nmae', 'nmae'],
