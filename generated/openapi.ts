@@ -194,10 +194,7 @@ export interface operations {
     listPets: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -221,7 +218,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/pets?limit=20&cursor=AAAAAAAAACulbeWA>; rel="next"
+                     * @example </v1/pets?limit=2&cursor=AAAAAAAAACulbeWA>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -240,10 +237,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -281,10 +278,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -327,20 +324,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -376,10 +373,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -422,10 +419,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -459,24 +456,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -508,14 +505,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -525,7 +522,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -549,24 +546,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -594,10 +591,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -635,10 +632,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -662,7 +659,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -681,10 +678,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -718,24 +715,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -793,10 +790,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -837,10 +834,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -883,20 +880,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -932,10 +929,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -978,10 +975,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1015,24 +1012,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1046,7 +1043,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1065,10 +1062,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1106,10 +1103,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1147,10 +1144,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1188,10 +1185,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1233,14 +1230,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1250,7 +1247,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1274,24 +1271,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1319,10 +1316,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1360,10 +1357,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1387,7 +1384,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1406,10 +1403,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1443,24 +1440,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1476,10 +1473,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the animal.
-                 * @example 42
-                 */
+                /** @description The id of the animal. */
                 petId: components["schemas"]["PetId"];
             };
             cookie?: never;
@@ -1520,10 +1514,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1576,10 +1570,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1637,20 +1631,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1701,10 +1695,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1757,10 +1751,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1803,10 +1797,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1840,24 +1834,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1900,10 +1894,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1960,14 +1954,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1977,7 +1971,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2001,24 +1995,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2061,10 +2055,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2102,10 +2096,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2129,7 +2123,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2163,10 +2157,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2200,24 +2194,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2231,10 +2225,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -2258,7 +2249,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/store/orders?limit=20&cursor=AAAAAAAAA-oC2dp6>; rel="next"
+                     * @example </v1/store/orders?limit=2&cursor=AAAAAAAAA-oC2dp6>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -2282,10 +2273,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2328,10 +2319,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2379,20 +2370,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2433,10 +2424,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2479,10 +2470,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2516,24 +2507,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2570,14 +2561,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2587,7 +2578,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2611,24 +2602,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2661,10 +2652,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2702,10 +2693,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2729,7 +2720,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2753,10 +2744,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2790,24 +2781,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;

@@ -86,14 +86,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -215,14 +218,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -320,14 +326,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -441,14 +450,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {

@@ -1,4 +1,4 @@
-import { addHeaderExamples } from './header-examples.ts';
+import { addDerivedExamples } from './derived-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
 import { applyOverlay, type Updated } from './overlay.ts';
@@ -48,7 +48,7 @@ export async function completeContract(file: string, describe?: Describe): Promi
   fillScopes(operations);
   const updated = applyActions(operations, overlay, sources);
   const document = inlineComponents(operations);
-  addHeaderExamples(document);
+  addDerivedExamples(document);
   const description = await describe?.(file, document);
   if (description && isObject(document.info)) document.info.description = description.text;
   const origins = { sources, written, schemas, updated, described: description?.place };

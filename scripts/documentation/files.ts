@@ -5,14 +5,16 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
+import { guideList } from './guide-list.ts';
 import { readGuides } from './guides.ts';
+import { operationList, operationsText } from './operations-text.ts';
 import { changelogPage, documentationPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
 /*
- * Makes the documentation of the contract: the pages, and the guides as Markdown for programs, as data that is
- * shipped with the code; and the files that the pages load.
+ * Makes the documentation of the contract: the pages, and the guides and operations as Markdown for programs, as
+ * data that is shipped with the code; and the files that the pages load.
  */
 
 const NOTICE =
@@ -32,7 +34,10 @@ export async function documentationFiles(contract: Json): Promise<Record<string,
     documentation: documentationPage(site),
     changelog: changelogPage(site, changelog),
   };
-  const documentation = { pages, versions, markdown: guides };
+  const documentation = {
+    ...{ pages, versions, markdown: guides, guideList: guideList(guides) },
+    ...{ operations: operationsText(contract), operationList: operationList(contract) },
+  };
   const data = JSON.stringify(documentation, null, 2);
   return {
     'documentation.ts': `${NOTICE}export const documentation = ${data} as const;\n`,

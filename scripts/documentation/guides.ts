@@ -11,7 +11,8 @@ import {
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
-import { guideLinks } from './guide-list.ts';
+import { introductionOf } from './guide-list.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /*
  * The guides for consumers, to which the contract's description leads. Where a guide has a line such as
@@ -30,7 +31,7 @@ const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 export const describeByGuides: Describe = async (file, contract) => {
   const place = join(dirname(file), 'guides');
   if (!existsSync(place)) return undefined;
-  return { text: guideLinks(await readGuides(place, contract)), place };
+  return { text: introductionOf(await readGuides(place, contract)), place };
 };
 
 /**
@@ -105,8 +106,4 @@ function scopesTable(contract: Json): string {
   });
   const columns = ['Scope', 'Allows a key to', 'Operations'];
   return markdownTable([columns, ['---', '---', '---'], ...rows]);
-}
-
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

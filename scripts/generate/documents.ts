@@ -1,3 +1,4 @@
+import { withSharedComponents } from '../../src/docs/shared-components.ts';
 import { toYaml } from '../../src/docs/yaml.ts';
 import {
   completeContract,
@@ -34,7 +35,7 @@ async function documents() {
   const { document: contract } = complete;
   addCodeSamples(contract);
   return {
-    'openapi.yaml': `# ${NOTICE}\n${toYaml(contract)}`,
+    'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': `// ${NOTICE}\n\nexport const contract = ${JSON.stringify(contract, null, 2)} as const;\n`,
     'route-schemas.ts': `// ${NOTICE}
 

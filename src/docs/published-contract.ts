@@ -1,5 +1,6 @@
 import type { ContractDocument } from '../contract/index.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
+import { withSharedComponents } from './shared-components.ts';
 
 /** What only the operator knows. */
 export interface Deployment {
@@ -34,7 +35,8 @@ export function publishedContract(
     ...contract.info,
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  const published = { ...contract, info, ...(externalDocs && { externalDocs }), servers };
+  const shared = withSharedComponents(contract);
+  const published = { ...shared, info, ...(externalDocs && { externalDocs }), servers };
   return productionUrl ? withAddresses(published, productionUrl) : published;
 }
 

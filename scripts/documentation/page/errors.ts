@@ -2,7 +2,7 @@ import { divided, type OperationObject, type ResponseObject } from '../../contra
 import { errorAnchor, inOperation } from './anchors.ts';
 import { code, formerAnchors, type Html, html } from './html.ts';
 import { prose } from './prose.ts';
-import { errorExamples, type Shared } from './shared.ts';
+import { codesIn, errorExamples, type Shared } from './shared.ts';
 
 /** The errors of an operation, each code once. Of those that all operations have, the guides say what they mean. */
 export function errors(operation: OperationObject, shared: Shared): Html {
@@ -34,10 +34,6 @@ function causes(response: ResponseObject): Html {
 
 function codes(response: ResponseObject): Html {
   return html`${codesIn(response).map((name, i) => html`${i > 0 && ', '}${errorLink(name)}`)}`;
-}
-
-function codesIn(response: ResponseObject): string[] {
-  return [...new Set(errorExamples(response).map(({ value }) => value.code))];
 }
 
 function errorLink(name: string): Html {

@@ -47,3 +47,8 @@ export function errorExamples({ content = {} }: ResponseObject): ErrorExample[] 
   // Lint requires an example of each error, which has a code.
   return Object.values(content).flatMap(examplesOf) as ErrorExample[];
 }
+
+/** The codes of an error, each once. */
+export function codesIn(response: ResponseObject): string[] {
+  return [...new Set(errorExamples(response).map(({ value }) => value.code))];
+}
