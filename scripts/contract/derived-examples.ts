@@ -25,7 +25,7 @@ export function addDerivedExamples(contract: Json): void {
     };
     const messages = {
       insufficient_scope: lacking.message,
-      ...(successor && { operation_removed: removedMessage(written, successor) }),
+      operation_removed: removedMessage(written, successor),
     };
     for (const response of Object.values(Object(written.responses))) {
       addHeaders(response, new Map(Object.entries(headers)));
@@ -69,8 +69,10 @@ function deprecation(operation: Json, path = '') {
   };
 }
 
-function removedMessage(operation: Json, { operation: successor, method, path }: FoundOperation) {
-  const replacement = `${successor.operationId} (${method.toUpperCase()} ${path})`;
-  const { operationId, 'x-sunset': sunset } = operation;
+/** @param successor absent where the contract names none, which lint reports */
+function removedMessage(operation: Json, successor: FoundOperation | undefined): string {
+  const { operationId, 'x-sunset': sunset, 'x-successor': successorId } = operation;
+  const endpoint = successor && `${successor.method.toUpperCase()} ${successor.path}`;
+  const replacement = `${successorId} (${endpoint})`;
   return operationRemoved(String(operationId), String(sunset), replacement).message;
 }
