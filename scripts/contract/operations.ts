@@ -12,6 +12,9 @@ export interface OperationObject {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly 'x-successor'?: string;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: {
     readonly description?: string;

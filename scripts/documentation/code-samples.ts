@@ -6,9 +6,9 @@ import {
   schemasOf,
 } from '../contract/index.ts';
 import { curl } from './samples/curl.ts';
-import { javascript } from './samples/javascript.ts';
 import { python } from './samples/python.ts';
 import { sampleRequest } from './samples/request.ts';
+import { typescript } from './samples/typescript.ts';
 
 /*
  * Makes samples of code for every operation out of the contract. Where the API is, and with which
@@ -23,7 +23,7 @@ export function addCodeSamples(contract: Json): void {
     const request = sampleRequest(method.toUpperCase(), below, operation, schemas);
     written['x-codeSamples'] = [
       { lang: 'Shell', label: 'curl', source: curl(request) },
-      { lang: 'JavaScript', label: 'JavaScript', source: javascript(request) },
+      { lang: 'TypeScript', label: 'TypeScript', source: typescript(operation, request, schemas) },
       { lang: 'Python', label: 'Python', source: python(request) },
     ] satisfies CodeSample[];
   }

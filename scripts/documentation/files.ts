@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
+import ts from 'typescript';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { guideList } from './guide-list.ts';
@@ -13,7 +14,7 @@ import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
 /*
- * Makes the documentation of the contract: the pages, and the guides and operations as Markdown for programs, as
+ * Makes the documentation of the contract: the pages, the client, and the guides and operations as Markdown, as
  * data that is shipped with the code; and the files that the pages load.
  */
 
@@ -21,7 +22,10 @@ const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
 
 /** The files of the documentation, by name. */
-export async function documentationFiles(contract: Json): Promise<Record<string, string>> {
+export async function documentationFiles(
+  contract: Json,
+  client: string,
+): Promise<Record<string, string>> {
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
@@ -37,6 +41,7 @@ export async function documentationFiles(contract: Json): Promise<Record<string,
   const documentation = {
     ...{ pages, versions, markdown: guides, guideList: guideList(guides) },
     ...{ operations: operationsText(contract), operationList: operationList(contract) },
+    clients: { ts: client, js: withoutTypes(client) },
   };
   const data = JSON.stringify(documentation, null, 2);
   return {
@@ -45,6 +50,12 @@ export async function documentationFiles(contract: Json): Promise<Record<string,
       Object.entries(files).map(([name, content]) => [`page/${name}`, content]),
     ),
   };
+}
+
+/** A module as JavaScript, with its comments. */
+function withoutTypes(module: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
+  return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }
 
 /** Changes with the content. */

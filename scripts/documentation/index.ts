@@ -7,9 +7,12 @@ export { addCodeSamples } from './code-samples.ts';
 /** Describes a contract by the guides beside it: their introduction, which leads to them. */
 export { describeByGuides } from './guides.ts';
 
-/** Makes the files of the documentation: the pages as a module, and by `page/` what they load. */
-export async function documentationFiles(contract: Json): Promise<Record<string, string>> {
+/** Makes the files of the documentation: the pages, the guides and the client as a module, and by `page/` what they load. */
+export async function documentationFiles(
+  contract: Json,
+  client: string,
+): Promise<Record<string, string>> {
   // Highlighting and bundling take longest to load, and lint reads only the guides.
   const files = await import('./files.ts');
-  return files.documentationFiles(contract);
+  return files.documentationFiles(contract, client);
 }

@@ -1,6 +1,8 @@
+import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { withSharedComponents } from '../../src/docs/shared-components.ts';
 import { toYaml } from '../../src/docs/yaml.ts';
 import {
+  clientModule,
   completeContract,
   lint,
   routeSchemas,
@@ -34,7 +36,9 @@ async function documents() {
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
   addCodeSamples(contract);
+  const client = clientModule(contract, EXAMPLE_BASE_URL);
   return {
+    'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': `// ${NOTICE}\n\nexport const contract = ${JSON.stringify(contract, null, 2)} as const;\n`,
     'route-schemas.ts': `// ${NOTICE}
@@ -44,6 +48,6 @@ import type { RouteSchemas } from '../src/contract/operations.ts';
 export const routeSchemas: RouteSchemas = ${JSON.stringify(routeSchemas(contract), null, 2)};
 `,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
-    ...(await documentationFiles(contract)),
+    ...(await documentationFiles(contract, client)),
   };
 }

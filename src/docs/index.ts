@@ -9,7 +9,7 @@ import fp from 'fastify-plugin';
 import { documentation } from '../../generated/documentation.ts';
 import type { ContractDocument } from '../contract/index.ts';
 import { publishHome } from './home.ts';
-import { GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
+import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoryFile, sendMemoryFile } from './memory-file.ts';
 import { type PageName, renderPage } from './pages.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
@@ -59,12 +59,15 @@ async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptio
   await publishPageFiles(app);
 }
 
-/** The contract, and the guides in a form that programs can read. */
+/** The contract, a client, and the guides in a form that programs can read. */
 function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
   publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
   publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+  // As text, since somebody reads it before they use it.
+  publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', deployment));
+  publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
 
   function publish(path: string, type: string, create: () => string) {
     const file = memoryFile(type, () => withOwnPort(create(), app, deployment));

@@ -3,7 +3,7 @@ import { contract } from '../contract/index.ts';
 import { addressOf, CHANGELOG, type Deployment, withBaseUrl } from './published-contract.ts';
 
 /*
- * The operations and the guides as Markdown, for programs that read them and for people who let them.
+ * The operations and the guides as Markdown, and the client, for programs that read them and for people who let them.
  */
 
 type Addresses = Pick<Deployment, 'productionUrl' | 'stagingUrl'>;
@@ -26,6 +26,11 @@ export function guidesText(addresses: Addresses): string {
   return `${text.join('\n\n')}\n`;
 }
 
+/** The client, in TypeScript or JavaScript, with the base address of production where it is known. */
+export function clientText(language: 'ts' | 'js', { productionUrl }: Addresses): string {
+  return withBaseUrl(documentation.clients[language], productionUrl);
+}
+
 /** What there is to read, each with its address. @see https://llmstxt.org */
 export function llmsText(addresses: Addresses): string {
   const inGuides = () => `](${addressOf(GUIDES_PATH, addresses.productionUrl)}#`;
@@ -44,6 +49,8 @@ export function llmsText(addresses: Addresses): string {
       link(GUIDES_PATH, 'All operations and guides in one file.'),
       link('openapi.json', 'All operations, as OpenAPI 3.1 in JSON.'),
       link('openapi.yaml', 'The same in YAML.'),
+      link('client.ts', 'A client in TypeScript: one file, without dependencies.'),
+      link('client.js', 'The same in JavaScript, as an ES module.'),
     ].join('\n'),
     '## Optional',
     link(CHANGELOG.path, 'What has changed, by version.'),

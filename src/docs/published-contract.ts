@@ -54,7 +54,10 @@ export function withBaseUrl(text: string, productionUrl: string | undefined): st
   if (!productionUrl) return text;
   return text
     .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
-    .replaceAll(/\]\(docs(?=[/#])/g, () => `](${addressOf('docs', productionUrl)}`);
+    .replaceAll(
+      /\]\((docs(?=[/#])|client\.[jt]s(?=\)))/g,
+      (_link, path) => `](${addressOf(path, productionUrl)}`,
+    );
 }
 
 /** Puts the base address where samples take it from the environment, and into the links of descriptions. */
@@ -69,8 +72,7 @@ function withAddresses<Document extends object>(document: Document, baseUrl: str
       ...sample,
       source: source
         .replaceAll('$BASE_URL', () => baseUrl)
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a sample's own.
-        .replaceAll('${process.env.BASE_URL}', () => baseUrl)
+        .replaceAll('process.env.BASE_URL', () => `'${baseUrl}'`)
         .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
     };
   }

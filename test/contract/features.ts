@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import type { ClientOptions } from '../../generated/client.ts';
+import { clientModule } from '../../scripts/contract/client.ts';
 import { completeContract } from '../../scripts/contract/complete.ts';
 import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
 import { openStore, type Request } from '../helper.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/scripts.ts';
 import { operationsOf } from './requests.ts';
 
@@ -51,4 +55,15 @@ export async function openFeatures(
     return store.send({ ...request, key });
   };
   return { ...store, given, send };
+}
+
+/** A client whose operations are not known to the compiler. */
+export type AnyClient = Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+
+/** The client of the contract that has every feature, as it is generated. */
+export async function featuresClient(t: Test, options: ClientOptions): Promise<AnyClient> {
+  const file = join(await temporaryFolder(t), 'client.ts');
+  await writeFile(file, clientModule(features, 'http://127.0.0.1:3000/v1'));
+  const { createClient } = await import(file);
+  return createClient(options);
 }

@@ -5,7 +5,7 @@ import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
-import { features, openFeatures } from './features.ts';
+import { features, featuresClient, openFeatures } from './features.ts';
 import { type Described, operationsOf, parametersFor, requestOf, toJson } from './requests.ts';
 import { type Context, resolve } from './resolve.ts';
 
@@ -53,6 +53,41 @@ t.test('the contract with every feature', async (t) => {
 
     t.test(`${operationId} rejects what is wrong, and names it`, async () => {
       await assertRejects(operation, async (url, request) => send({ ...request, url }));
+    });
+  }
+});
+
+t.test('the client of the contract with every feature sends and returns all of it', async (t) => {
+  const { app, key, given } = await openFeatures(t);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = await featuresClient(t, { apiKey: key, baseUrl: `${origin}/v1` });
+  for (const operation of operationsOf(features)) {
+    const { operationId, body, responses, schemas } = operation;
+    const context: Context = { schemas, direction: 'request' };
+    t.test(operationId, async () => {
+      const property = fc.asyncProperty(
+        parametersFor(operation),
+        bodiesOf(operation),
+        resultsOf(responses, schemas),
+        async (values, payload, { json, body: wanted, ...result }) => {
+          Object.assign(given, { ...result, seen: undefined });
+          // Those with a path have parameters that are required.
+          const isFirst = operation.parameters.some(({ required }) => required);
+          const all = operation.parameters.length > 0 ? [values] : [];
+          const both = isFirst ? [...all, payload] : [payload, ...all];
+          const got = await client[operationId]?.(...both);
+          assert.deepEqual(withTypes(got), withTypes(wanted), json);
+          const { params, query, headers, body: sent } = given.seen ?? assert.fail();
+          for (const { name, in: place } of operation.parameters) {
+            const all: Record<string, unknown> = { ...params, ...query, ...headers };
+            if (values[name] === undefined) continue;
+            assert.deepEqual(all[place === 'header' ? name.toLowerCase() : name], values[name]);
+          }
+          const read = payload === undefined ? payload : filled(body ?? {}, payload, context);
+          assert.deepEqual(sent, read);
+        },
+      );
+      await fc.assert(property, OPTIONS);
     });
   }
 });
@@ -121,6 +156,12 @@ function bodiesOf({ body, requestBody, schemas }: Described): fc.Arbitrary<unkno
   return requestBody?.required ? bodies : fc.option(bodies, { nil: undefined });
 }
 
+/** A value of JSON in which a bigint is another text than a number. */
+function withTypes(value: unknown): unknown {
+  const text = JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}n` : one));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
 /** JSON with the texts of its numbers. */
 function parseExact(text = ''): unknown {
   const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
@@ -144,6 +185,7 @@ function resultsOf(responses: Described['responses'], schemas: Context['schemas'
         result: successes.length === 1 ? body : { status, body },
         headers: Object.fromEntries(own),
         json: body === undefined ? undefined : toJson(body),
+        body,
       }));
     }),
   );

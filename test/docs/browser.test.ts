@@ -44,6 +44,9 @@ const OPERATIONS = Object.values(contract.document.paths).flatMap((item): Operat
 const COLOURED = '.top, #navigation, [aria-labelledby="rate-limits"], [id="operations/getPet"]';
 const OTHERS = { 'color-contrast': { enabled: false } };
 
+/** The largest id. */
+const LARGEST = '9223372036854775807';
+
 const docs = await openDocs();
 
 t.test('loads little, once, and shows where it was loaded from', { skip }, async (t) => {
@@ -248,4 +251,23 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   t.match((await shown).text(), /^\d+ requests left$/);
   t.match(await list(api, 'ask_x'), 'api_key_invalid: The API key is not valid.');
   t.match(await list(docs, docs.key), 'TypeError: Failed to fetch');
+
+  const program = `import('${api.origin}/client.js').then(async ({ createClient }) => {
+    const client = createClient({ apiKey: '${api.key}', baseUrl: '${api.origin}/v1' });
+    const pet = { name: 'Rex', categoryId: ${LARGEST}n };
+    const { id } = await client.createPet(pet, { 'Idempotency-Key': 'one' });
+    await client.createPet(pet, { 'Idempotency-Key': 'one' });
+    const found = [];
+    for await (const pet of client.listPets.all({ limit: 1 })) found.push(pet.categoryId);
+    const { categoryId } = await client.getPet({ petId: id });
+    const error = await client.getPet({ petId: 404n }).catch((reason) => reason);
+    const signal = AbortSignal.abort();
+    const aborted = await client.listPets({}, { signal }).catch((reason) => reason.name);
+    const seen = [...found, categoryId, error.code, Boolean(error.requestId), aborted];
+    return [...seen, client.limits.limit].map(String);
+  })`;
+  const { headers } = await api.send({ url: '/v1/pets' });
+  const limit = String(headers['x-ratelimit-limit']);
+  const wanted = ['7', LARGEST, LARGEST, 'pet_not_found', 'true', 'AbortError', limit];
+  t.strictSame(await page.evaluate(program), wanted);
 });

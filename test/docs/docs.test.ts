@@ -17,6 +17,7 @@ const PUBLIC_URL = 'https://api.example.com/animals/v1';
 const STAGING_URL = 'https://staging.example.com/v1';
 const CONTACT = { name: 'Support', url: 'https://example.com/help', email: 'help@example.com' };
 const FOR_PROGRAMS = ['/openapi.json', '/openapi.yaml', '/docs.md', '/llms.txt'];
+const CLIENTS = ['/client.ts', '/client.js'];
 const PAGES = ['/docs', '/docs/', '/docs/changelog'];
 const POLICY = [
   ...["default-src 'self'", "img-src 'self' data:", "style-src 'self' 'unsafe-inline'"],
@@ -76,6 +77,24 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
     t.match(payload, STAGING_URL, url);
     t.notMatch(payload, '127.0.0.1', url);
   }
+});
+
+t.test('publishes the client, with the base address where it is known', async (t) => {
+  for (const url of CLIENTS) {
+    const { statusCode, headers, payload } = await app.inject(url);
+    t.strictSame([statusCode, headers['access-control-allow-origin']], [200, '*'], url);
+    t.match(payload, `BASE_URL = '${EXAMPLE_BASE_URL}';`);
+    t.match((await deployed.inject(url)).payload, `BASE_URL = '${PUBLIC_URL}';`);
+    t.notMatch((await deployed.inject(url)).payload, '](docs');
+  }
+  const [types, module] = await Promise.all(CLIENTS.map((url) => app.inject(url)));
+  t.equal(types?.payload, await readFile('generated/client.ts', 'utf8'));
+  t.equal(types?.headers['content-type'], 'text/plain; charset=utf-8');
+  t.equal(module?.headers['content-type'], 'text/javascript; charset=utf-8');
+  t.notMatch(module?.payload, /interface|: string/);
+  const page = (await app.inject('/docs')).payload;
+  const operations = page.match(/<section class="operation"/g)?.length ?? 0;
+  t.ok(page.split('href="./client.ts"').length - 1 >= operations + 2, 'each operation leads there');
 });
 
 t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {

@@ -88,6 +88,8 @@ export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } =
 /** Where all programs are saved. */
 export const folder = await temporaryFolder(t);
 await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+// As it is downloaded.
+await writeFile(join(folder, 'client.ts'), documentation.clients.ts);
 
 // A pause of seconds takes no time. The timers within fetch pass an argument on.
 const QUICK_PAUSES = `data:text/javascript,${encodeURIComponent(`

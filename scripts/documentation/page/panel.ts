@@ -1,3 +1,4 @@
+import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   type CodeSample,
   examplesOf,
@@ -24,7 +25,8 @@ export function panel({ operation, method, path }: FoundOperation, shared: Share
   )}</select>${copyButton()}</div>
 ${samples.map(
   ({ lang, label, source }) => html`<div class="sample" data-language-of="${label}">
-<p class="sample-label">${label}</p>${pre(source, lang)}</div>
+<p class="sample-label">${label}</p>${pre(source, lang)}
+${label === 'TypeScript' && CLIENT}</div>
 `,
 )}</div>
 <div class="code examples">
@@ -33,6 +35,9 @@ ${shown.map(([status, response], i) => statusExamples(operationId, status, respo
 </div>
 </div>`;
 }
+
+/** What the sample imports. */
+const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
 
 /** Of the statuses of an operation one at a time is open. */
 function statusExamples(

@@ -25,7 +25,7 @@ const marked = new Marked({
   walkTokens(token) {
     // Relative to the root of the service, as all guides have them.
     if (token.type === 'link') {
-      token.href = token.href.replace(/^docs#/, '#').replace(/^docs\//, `${SITE}docs/`);
+      token.href = token.href.replace(/^docs#/, '#').replace(/^(?=docs\/|client\.)/, SITE);
     }
   },
   renderer: {

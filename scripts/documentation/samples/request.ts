@@ -1,5 +1,6 @@
 import {
   applied,
+  clientValue,
   examplesOf,
   listOf,
   type OperationObject,
@@ -15,6 +16,8 @@ export interface SampleRequest {
   /** Below the base address, with its query. */
   readonly address: string;
   readonly headers: readonly Header[];
+  /** The values of parameters, by name, without what a client makes afresh. */
+  readonly parameters: Readonly<Record<string, unknown>>;
   /** What is sent as JSON; undefined for none. */
   readonly body: unknown;
 }
@@ -56,6 +59,11 @@ export function sampleRequest(
     method,
     address: query.length === 0 ? filledPath : `${filledPath}?${query.join('&')}`,
     headers: media ? [type, ...headers] : headers,
+    parameters: Object.fromEntries(
+      filled
+        .filter(({ name }) => !headers.some((header) => header.name === name && header.isFresh))
+        .map(({ name, value, schema }) => [name, clientValue(value, schema, schemas)]),
+    ),
     body: media && examplesOf(media)[0]?.value,
   };
 }

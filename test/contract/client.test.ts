@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { type ApiError, type ClientOptions, createClient } from '../../generated/client.ts';
+import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
+import { openStore } from '../helper.ts';
+import { featuresClient } from './features.ts';
+
+/*
+ * The client of the contract against the real service, and against a network that fails.
+ */
+
+const MIN = -(2n ** 63n);
+const MAX = 2n ** 63n - 1n;
+const PET = { id: 1, name: 'Rex', categoryId: 7, status: 'available' };
+
+/** A client of the real service, through its socket. */
+async function openClient(t: Test, settings: Partial<ClientOptions> = {}) {
+  const store = await openStore(t);
+  const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+  const baseUrl = `${await store.app.listen({ port: 0, host: '127.0.0.1' })}/v1`;
+  return { ...store, baseUrl, client: createClient({ apiKey: key, baseUrl, ...settings }) };
+}
+
+/** What a scripted server does with one request. */
+type Step = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+/** A server that does something else with each request, and the last thing with all further ones. */
+async function openScript(t: Test, steps: readonly Step[], settings: Partial<ClientOptions> = {}) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    const step = steps[Math.min(requests.length, steps.length - 1)];
+    requests.push(request);
+    step?.(response, request);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  return { requests, baseUrl, client: createClient({ apiKey: 'key', baseUrl, ...settings }) };
+}
+
+function respond(status: number, body: unknown, headers: Record<string, string> = {}): Step {
+  const isText = typeof body === 'string';
+  return (response) => {
+    response.writeHead(status, {
+      'content-type': isText ? 'text/html' : 'application/json',
+      ...headers,
+    });
+    response.end(isText ? body : JSON.stringify(body));
+  };
+}
+
+const reset: Step = (response) => response.socket?.resetAndDestroy();
+const error = (code: string, status: number) => ({ code, message: `It is ${code}.`, status });
+const limited = (retryAfter: string) =>
+  respond(429, error('rate_limit_exceeded', 429), { 'retry-after': retryAfter });
+
+/** Lets pauses take no time, and lists how long each would have taken. */
+function skipPauses(t: Test): number[] {
+  const pauses: number[] = [];
+  const { setTimeout } = globalThis;
+  t.teardown(() => Object.assign(globalThis, { setTimeout }));
+  const skip = (run: () => void, ms: number, ...rest: unknown[]) => {
+    // The timers of fetch itself pass an argument on.
+    if (rest.length > 0 || ms < 100) return setTimeout(run, ms, ...rest);
+    pauses.push(ms);
+    return setTimeout(run, 0);
+  };
+  Object.assign(globalThis, { setTimeout: skip });
+  return pauses;
+}
+
+/** What a call throws. Each module of a client has a class of its own. */
+async function thrownBy(call: Promise<unknown>): Promise<ApiError> {
+  const thrown = await call.then(
+    () => assert.fail('The call has succeeded.'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(thrown instanceof Error && thrown.name === 'ApiError', String(thrown));
+  return thrown as ApiError;
+}
+
+t.test('64-bit integers are exact both ways', async (t) => {
+  const { client } = await openClient(t);
+  const property = fc.asyncProperty(fc.bigInt({ min: MIN, max: MAX }), async (categoryId) => {
+    const pet = await client.createPet({ name: '"9007199254740993" \\', categoryId });
+    assert.deepEqual(pet, { ...pet, name: '"9007199254740993" \\', categoryId });
+    assert.deepEqual(await client.getPet({ petId: pet.id }), pet);
+  });
+  const ends = [MIN, MAX, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 0n];
+  await fc.assert(property, { numRuns: 30, examples: ends.map((one) => [one]) });
+  const pets = await client.listPets({ limit: 5 });
+  t.strictSame(
+    pets.map(({ categoryId }) => categoryId),
+    ends,
+  );
+  t.equal((await thrownBy(client.getPet({ petId: MAX }))).message, `No animal has the id ${MAX}.`);
+});
+
+t.test('a bigint that programs have taught to be JSON stays a number', async (t) => {
+  const prototype: { toJSON?: unknown } = BigInt.prototype as object;
+  prototype.toJSON = () => 'a text';
+  t.teardown(() => delete prototype.toJSON);
+  const { client } = await openClient(t);
+  t.match(await client.createPet({ name: 'Rex', categoryId: MAX }), { categoryId: MAX });
+});
+
+t.test('passes on what a newer service returns', async (t) => {
+  const text = `{"id":${MAX},"name":"a\\"1","categoryId":-0,"status":"adopted","constructor":1,
+    "weight":1.12345678901234567,"far":12345678901234567890,"tiny":1e-7,"lists":[[${MAX}]]}`;
+  const { client } = await openScript(t, [(response) => response.end(text)]);
+  const pet = await client.getPet({ petId: 1n });
+  // What the contract does not name is what JSON.parse makes of it.
+  t.strictSame({ ...pet }, { ...JSON.parse(text), id: MAX, categoryId: 0n });
+});
+
+t.test('reads all pages by Link, each when it is needed', async (t) => {
+  const { client, database } = await openClient(t);
+  const data = Array.from({ length: 250 }, (_, i) => ({
+    id: MAX - BigInt(i),
+    name: 'Rex',
+    categoryId: 7n,
+    status: 'sold' as const,
+  }));
+  await database.client.pet.createMany({ data });
+  const found: bigint[] = [];
+  for await (const { id } of client.listPets.all({ status: 'sold', limit: 1 })) found.push(id);
+  t.strictSame(found, data.map(({ id }) => id).reverse());
+
+  const first = await client.listPets({ limit: 100 });
+  const last = await (await first.next?.())?.next?.();
+  t.strictSame([first.length, last?.length, last?.next], [100, 50, undefined]);
+  t.equal(Object.keys(first).length, 100, 'it is an array like any other');
+});
+
+t.test('does not give the key to another host', async (t) => {
+  const link = '<https://example.org/steal>; rel="next"';
+  const { client } = await openScript(t, [respond(200, [PET], { link })]);
+  t.equal((await client.listPets()).next, undefined);
+});
+
+t.test('finds the next page among other links', async (t) => {
+  const links = '</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel="last next"';
+  const steps = [respond(200, [PET], { link: links }), respond(200, [])];
+  const { client, requests } = await openScript(t, steps);
+  const found = [];
+  for await (const { id } of client.listPets.all()) found.push(id);
+  t.strictSame(found, [1n]);
+  t.equal(requests[1]?.url, '/v1/b?x=1,2');
+});
+
+t.test('retries as the guide says', async (t) => {
+  const pauses = skipPauses(t);
+  const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
+  const busy = respond(503, error('service_unavailable', 503), { 'retry-after': '2' });
+  const cases: [name: string, step: Step, seconds: number[]][] = [
+    ['429 with seconds', limited('42'), [42, 84, 168]],
+    ['429 with a date', (...both) => limited(inTwoSeconds())(...both), [2, 4, 8]],
+    ['503', busy, [2, 4, 8]],
+    ['502 of a proxy', respond(502, '<html>'), [1, 2, 4]],
+    ['a connection that is reset', reset, [1, 2, 4]],
+    ['a body that is cut off', cutOff, [1, 2, 4]],
+    ['408', respond(408, error('request_timeout', 408)), [1, 2, 4]],
+    ['400', respond(400, error('invalid_parameter', 400)), []],
+    ['409 without Retry-After', respond(409, error('other', 409)), []],
+    ['a limit per day', limited('3600'), []],
+    ['a ban', respond(429, error('api_key_banned', 429), { 'retry-after': '30' }), []],
+    ['a page with 200', respond(200, '<html>'), []],
+    ['no body', respond(200, ''), []],
+  ];
+  for (const [name, step, seconds] of cases) {
+    pauses.length = 0;
+    const { client, requests } = await openScript(t, [step]);
+    await thrownBy(client.listPets());
+    const { length } = pauses;
+    t.strictSame([length, requests.length], [seconds.length, seconds.length + 1], name);
+    seconds.forEach((wanted, i) => {
+      const ratio = Number(pauses[i]) / wanted / 1_000;
+      t.ok(ratio > 0.49 && ratio <= 1.25, `${name}: ${pauses[i]}`);
+    });
+    const later = await openScript(t, [step, respond(200, [PET])], { maxAttempts: 2 });
+    const pets = await later.client.listPets().catch((reason: ApiError) => reason.status);
+    t.equal(typeof pets, seconds.length > 0 ? 'object' : 'number', name);
+  }
+});
+
+t.test('adds one animal, however its connection fails', async (t) => {
+  const { baseUrl, key, database } = await openClient(t);
+  skipPauses(t);
+  for (const isProcessed of [false, true]) {
+    const steps: Step[] = [
+      (response, incoming) =>
+        isProcessed
+          ? forward(baseUrl, incoming, () => reset(response, incoming))
+          : reset(response, incoming),
+      (response, incoming) =>
+        forward(baseUrl, incoming, ({ status, text }) => response.writeHead(status).end(text)),
+    ];
+    const { requests, client } = await openScript(t, steps, { apiKey: key });
+    const pet = await client.createPet({ name: 'Rex', categoryId: 7n });
+    t.equal(await database.client.pet.count(), isProcessed ? 2 : 1);
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    t.match(keys[0], /^\d+-\d+$/);
+    t.strictSame([keys.length, keys[0]], [2, keys[1]]);
+    t.equal(pet.name, 'Rex');
+  }
+});
+
+t.test('makes a key for each call, unless one is given', async (t) => {
+  const { requests, client } = await openScript(t, [respond(201, PET)]);
+  const pet = { name: 'Rex', categoryId: 7n };
+  await client.createPet(pet);
+  await client.createPet(pet);
+  await client.createPet(pet, { 'Idempotency-Key': 'mine' });
+  await client.listPets();
+  const keys = requests.map(({ headers }) => headers['idempotency-key']);
+  t.equal(new Set(keys).size, 4);
+  t.strictSame(keys.slice(2), ['mine', undefined]);
+});
+
+t.test('repeats a POST without a key only if it was not processed', async (t) => {
+  skipPauses(t);
+  const thing = { name: 'a', secret: 'b' };
+  for (const [step, count] of [
+    [reset, 1],
+    [respond(503, ''), 1],
+    [limited('1'), 4],
+  ] as const) {
+    const { requests, baseUrl } = await openScript(t, [step]);
+    const client = await featuresClient(t, { apiKey: 'key', baseUrl });
+    await thrownBy(client.createThing?.(thing) ?? Promise.resolve());
+    t.equal(requests.length, count);
+  }
+});
+
+t.test('every failure is one class', async (t) => {
+  const { client, createKey, baseUrl } = await openClient(t);
+  const missing = await thrownBy(client.getPet({ petId: 42n }));
+  const { status, code, message, requestId, retryAfterSeconds } = missing;
+  t.strictSame([status, code, message], [404, 'pet_not_found', 'No animal has the id 42.']);
+  t.match([requestId, retryAfterSeconds], [/^[\w-]+$/, undefined]);
+  t.match(await thrownBy(createClient({ apiKey: 'ask_', baseUrl }).listPets()), { status: 401 });
+  const typo = { stauts: 'sold' } as object;
+  t.match(await thrownBy(client.listPets(typo)), { message: 'stauts is not a known parameter.' });
+
+  const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 9, perDay: 1 } });
+  const limitedClient = createClient({ apiKey: key, baseUrl });
+  await limitedClient.listPets();
+  const exceeded = await thrownBy(limitedClient.listPets());
+  t.match(exceeded, { status: 429, code: 'rate_limit_exceeded' });
+  t.ok(Number(exceeded.retryAfterSeconds) > 3600, 'it says until when');
+
+  const json = respond(403, { message: 'Forbidden' }, { 'x-request-id': 'a' });
+  for (const step of [respond(403, '<html>', { 'x-request-id': 'a' }), json, respond(301, '')]) {
+    const { client } = await openScript(t, [step]);
+    t.match(await thrownBy(client.listPets()), { code: 'unexpected_response', name: 'ApiError' });
+  }
+  const nobody = createClient({ apiKey: 'key', baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
+  const lost = await thrownBy(nobody.listPets());
+  t.match(lost, { code: 'no_response', status: 0, cause: TypeError });
+  t.throws(() => createClient({ apiKey: undefined }), { message: 'createClient needs an apiKey.' });
+});
+
+t.test('shows the limits that the last response had', async (t) => {
+  const { client } = await openClient(t);
+  t.equal(client.limits, undefined);
+  await client.listPets();
+  const { limit, remaining, resetsAt } = client.limits ?? assert.fail();
+  t.equal(limit - remaining, 1);
+  t.ok(resetsAt.getTime() > Date.now());
+});
+
+t.test('an attempt that takes too long counts as lost', async (t) => {
+  skipPauses(t);
+  const steps = [slowBody, () => undefined, respond(200, [PET])];
+  const { client, requests } = await openScript(t, steps, { timeoutMs: 200 });
+  t.equal((await client.listPets()).length, 1);
+  t.equal(requests.length, 3);
+  const never = await openScript(t, [slowBody], { timeoutMs: 50, maxAttempts: 1 });
+  t.match(await thrownBy(never.client.listPets()), { cause: { name: 'TimeoutError' } });
+});
+
+t.test('an abort ends a call at once, whatever it does', async (t) => {
+  const states: [name: string, steps: Step[], isReached: (requests: number) => boolean][] = [
+    ['before the request', [respond(200, [PET])], () => true],
+    ['before the response', [() => undefined], (requests) => requests === 1],
+    ['within the body', [slowBody], (requests) => requests === 1],
+    ['while it waits', [limited('60')], (requests) => requests === 1],
+  ];
+  for (const [name, steps, isReached] of states) {
+    for (const isOfClient of [true, false]) {
+      const abort = new AbortController();
+      const reason = new Error('It was aborted.');
+      const { signal } = abort;
+      const { client, requests } = await openScript(t, steps, isOfClient ? { signal } : {});
+      if (name === 'before the request') abort.abort(reason);
+      const call = client.listPets({}, isOfClient ? {} : { signal });
+      const thrown = call.catch((cause: unknown) => cause);
+      while (!isReached(requests.length)) await new Promise((resolve) => setTimeout(resolve, 5));
+      // The response may be on its way.
+      if (!signal.aborted) setTimeout(() => abort.abort(reason), 50);
+      t.equal(await thrown, reason, name);
+      t.equal(requests.length, name === 'before the request' ? 0 : 1, name);
+    }
+  }
+  const abort = new AbortController();
+  const link = '</v1/pets?cursor=a>; rel="next"';
+  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
+  const pets = client.listPets.all({}, { signal: abort.signal });
+  await pets.next();
+  abort.abort();
+  await t.rejects(pets.next(), { name: 'AbortError' }, 'between two pages');
+  t.equal(requests.length, 1);
+});
+
+t.test('a path leads to its own operation alone', async (t) => {
+  const { client, requests } = await openScript(t, [respond(200, PET)]);
+  for (const petId of ['..', '.', '', undefined]) {
+    await t.rejects(client.getPet({ petId: petId as unknown as bigint }), TypeError);
+  }
+  await client.getPet({ petId: 'a/b?c' as unknown as bigint });
+  t.strictSame([requests.length, requests[0]?.url], [1, '/v1/pets/a%2Fb%3Fc']);
+});
+
+const slowBody: Step = (response) => response.writeHead(200).write('[');
+const cutOff: Step = (response) => {
+  response.writeHead(200, { 'content-length': '9' }).write('[');
+  setTimeout(() => response.destroy(), 20);
+};
+
+/** Sends a request on to the service, and then does something with its response. */
+function forward(
+  baseUrl: string,
+  incoming: IncomingMessage,
+  then: (answer: { readonly status: number; readonly text: string }) => void,
+) {
+  const { method, headers, url } = incoming;
+  const forwarded = request(new URL(url ?? '', baseUrl), { method, headers }, async (response) => {
+    const parts = await response.toArray();
+    then({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+  });
+  incoming.pipe(forwarded);
+}

@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import {
+  argumentsOf,
+  clientModule,
+  type Json,
+  operationsOf,
+  typesModule,
+} from '../../../scripts/contract/index.ts';
+import { contract } from '../../../src/contract/operations.ts';
+import { features } from '../../contract/features.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { root } from '../../support/scripts.ts';
+
+/*
+ * The types of clients as both versions of TypeScript see them, and what no client can express.
+ */
+
+const BASE_URL = 'http://127.0.0.1:3000/v1';
+const STRICT = [
+  ...['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--noEmit'],
+  ...['--noUnusedLocals', '--noUnusedParameters', '--noImplicitReturns', '--skipLibCheck'],
+  ...['--target', 'es2022', '--lib', 'es2022,dom', '--module', 'esnext'],
+  ...['--moduleResolution', 'bundler', '--allowImportingTsExtensions', '--pretty', 'false'],
+];
+
+/** What the types of a contract say of an operation, in the words of its client. */
+const COMPARISON = `
+import type * as Ours from './client.ts';
+import type { operations, Readable, Writable } from './types.ts';
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+/** Without the values that a newer service may return. */
+type Known<T> = [Literals<T>] extends [never] ? T : Literals<T> | Exclude<T, string | number>;
+type Literals<T> = T extends string ? (string extends T ? never : T)
+  : T extends number ? (number extends T ? never : T) : never;
+type Closed<T> = T extends readonly (infer Item)[] ? Closed<Item>[]
+  : T extends object ? { [Key in keyof T]: Closed<Known<T[Key]>> } : T;
+
+type Id = keyof operations;
+type Success = 200 | 201 | 202 | 204 | 303;
+type BodyOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type Result<I extends Id> = {
+  [S in keyof operations[I]['responses'] & Success]: Readable<BodyOf<operations[I]['responses'][S]>>;
+}[keyof operations[I]['responses'] & Success];
+type Returned<I extends Id> = Closed<Exclude<Awaited<ReturnType<Ours.Client[I]>>, void>>;
+
+type Part<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
+type Parameters_<T> = T extends { query?: infer Q; header?: infer H; path?: infer P }
+  ? Part<Q> & Part<H> & Part<P> : never;
+type Sent<I extends Id> = Parameters_<operations[I]['parameters']>;
+/** Two fields that openapi-typescript gets wrong: an \`allOf\` of a union, and one that is always null. */
+type Compared<T> = 'hidden' extends keyof T ? Omit<T, 'hidden' | 'nothing'> : T;
+type Body<I extends Id> = operations[I] extends { requestBody?: infer B }
+  ? Compared<Writable<BodyOf<NonNullable<B>>>> : never;
+type Given<I extends Id, At extends number> = Compared<NonNullable<Parameters<Ours.Client[I]>[At]>>;
+`;
+
+const EXPECTED = `
+// Enums of responses can get more values, those of requests cannot.
+const status: Ours.Pet['status'] = 'adopted';
+// @ts-expect-error
+const sent: Ours.NewPet['status'] = 'adopted';
+// @ts-expect-error A double cannot hold every id.
+const pet: Ours.NewPet = { name: 'Rex', categoryId: 7 };
+export const expected = [status, sent, pet];
+`;
+
+t.test('clients have the types of their contract, in both versions of TypeScript', async (t) => {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const [name, document, more] of [
+    ['service', contract.document as unknown as Json, EXPECTED],
+    ['features', features, ''],
+  ] as const) {
+    await writeFile(join(folder, `${name}.ts`), clientModule(document, BASE_URL));
+    await writeFile(join(folder, `${name}-types.ts`), await typesModule(asClientsSee(document)));
+    const named = COMPARISON.replace('./client.ts', `./${name}.ts`);
+    const imported = named.replace('./types.ts', `./${name}-types.ts`);
+    const compared = `${imported}${comparisonsOf(document)}${more}`;
+    await writeFile(join(folder, `${name}-comparison.ts`), compared);
+  }
+  for (const version of ['typescript', 'typescript7']) {
+    const { bin } = JSON.parse(
+      await readFile(join(root, 'node_modules', version, 'package.json'), 'utf8'),
+    );
+    const compiler = join(root, 'node_modules', version, bin.tsc);
+    // They import the clients, which are checked as strictly.
+    const args = [compiler, ...STRICT, 'service-comparison.ts', 'features-comparison.ts'];
+    const run = promisify(execFile)(process.execPath, args, { cwd: folder });
+    const { stdout } = await run.catch((error) => error);
+    t.equal(stdout, '', version);
+  }
+});
+
+/** A contract in which what has a default is optional, which handlers always see. */
+function asClientsSee(document: Json): Json {
+  return JSON.parse(JSON.stringify(document), (_key, part) => {
+    if (typeof part !== 'object' || part === null || !('default' in part)) return part;
+    const { default: _, ...others } = part;
+    // A field or a parameter can have this name.
+    return 'type' in part || 'allOf' in part ? others : part;
+  });
+}
+
+/** Compares the parameters, the body and the result of each operation. */
+function comparisonsOf(document: Json): string {
+  const lines = operationsOf(document).flatMap(({ operation }) => {
+    const { operationId } = operation;
+    const id = `'${operationId}'`;
+    const given = argumentsOf(operation).map(({ name }, at) => {
+      const theirs = name === 'body' ? `Body<${id}>` : `Sent<${id}>`;
+      return `Same<Given<${id}, ${at}>, ${theirs}>`;
+    });
+    const result = `Same<Returned<${id}>, Exclude<Result<${id}>, undefined>>`;
+    return [...given, result].map((type, i) => `export const ${operationId}${i}: ${type} = true;`);
+  });
+  return lines.join('\n');
+}
+
+t.test('refuses what no client can express', async (t) => {
+  const operation = (own: object) => ({
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1.0.0' },
+    servers: [{ url: '/v1' }],
+    paths: {
+      '/a/{id}': {
+        get: { operationId: 'getA', responses: { 200: { description: 'A.' } }, ...own },
+      },
+    },
+  });
+  const parameter = (place: string) => ({
+    name: 'id',
+    in: place,
+    required: true,
+    schema: { type: 'string' },
+  });
+  const star = { type: 'object', properties: { '*': { type: 'integer', format: 'int64' } } };
+  const content = { 'application/json': { schema: star } };
+  const cases = [
+    [
+      { operationId: 'then' },
+      'Rename the operation then: a client cannot have a method of this name.',
+    ],
+    [
+      { operationId: 'limits' },
+      'Rename the operation limits: a client cannot have a method of this name.',
+    ],
+    [
+      { parameters: [parameter('path'), parameter('query')] },
+      "Rename one parameter id of getA: a client's method has all parameters in one object.",
+    ],
+    [
+      { responses: { 200: { description: 'A.', content } } },
+      'Rename the field *: a client takes it for all fields.',
+    ],
+  ] as const;
+  for (const [own, message] of cases) {
+    t.throws(() => clientModule(operation(own), BASE_URL), { message });
+  }
+});
+
+t.test('gives types names that neither the client nor another type has', async (t) => {
+  const names = ['Response', 'Client', 'GetAParameters', 'a-b', 'a.b', '1', 'Promise', 'APIError'];
+  const entries = names.map((name) => [
+    name,
+    { type: 'object', properties: { a: { type: 'null' } } },
+  ]);
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const fields = names.map((name) => [name, refer(name)]);
+  const schema = { type: 'object', properties: Object.fromEntries(fields) };
+  const responses = { 200: { description: 'A.', content: { 'application/json': { schema } } } };
+  const parameters = [{ name: 'id', in: 'query', schema: { type: 'string' } }];
+  const module = clientModule(
+    {
+      info: { title: 'A', version: '1.0.0' },
+      paths: { '/a': { get: { operationId: 'getA', parameters, responses } } },
+      components: { schemas: Object.fromEntries(entries) },
+    },
+    BASE_URL,
+  );
+  const declared = [...module.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(
+    ([, one]) => one,
+  );
+  t.equal(new Set(declared).size, declared.length);
+  for (const name of ['ResponseSchema', 'ClientSchema', 'AB', 'ABSchema', 'Type1', 'APIError']) {
+    t.ok(declared.includes(name), name);
+  }
+});
