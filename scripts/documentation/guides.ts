@@ -6,6 +6,7 @@ import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import {
   type Describe,
+  type HeaderObject,
   type Json,
   operationsOf,
   scopesOf,
@@ -77,9 +78,11 @@ function sharedHeadersTable(contract: Json): string {
   const all = operationsOf(contract);
   const responses = all.flatMap(({ operation }) => Object.values(operation.responses));
   const [first = {}, ...others] = responses.map(({ headers = {} }) => headers);
+  // Examples differ, as anonymous callers have no limit per day.
+  const rest = ({ example: _, ...header }: HeaderObject = {}) => header;
   const rows = Object.entries(first)
     .filter(([name, header]) =>
-      others.every((one) => JSON.stringify(one[name]) === JSON.stringify(header)),
+      others.every((one) => JSON.stringify(rest(one[name])) === JSON.stringify(rest(header))),
     )
     .map(([name, { description = '', example }]) => {
       const words = description.trim().replaceAll(/\s+/g, ' ');

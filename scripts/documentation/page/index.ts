@@ -1,16 +1,21 @@
 import { BASE_ADDRESSES, SITE } from '../../../src/docs/placeholders.ts';
-import {
-  FORMER_OPERATIONS_ANCHORS,
-  formerTagAnchors,
-  objectAnchor,
-  operationAnchor,
-  tagAnchor,
-} from './anchors.ts';
-import { contentsLink, documentHtml, group } from './document.ts';
+import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
+import { formerTagAnchors, objectAnchor, operationAnchor, tagAnchor } from './anchors.ts';
+import { documentHtml, group } from './document.ts';
+import { sharedSection } from './every-operation.ts';
 import { type Guide, guideSections, guidesIn } from './guides.ts';
-import { formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import {
+  code,
+  contentsLink,
+  formerAnchors,
+  type Html,
+  html,
+  methodLabel,
+  stability,
+} from './html.ts';
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
+import { samplesOf, statusExamples } from './panel.ts';
 import { prose } from './prose.ts';
 import type { Site, Tag } from './site.ts';
 
@@ -20,17 +25,12 @@ import type { Site, Tag } from './site.ts';
 
 /** Overview and first steps, the operations and their objects, and then the other guides. */
 export function documentationPage(site: Site): string {
-  const { info, introduction, objects } = site;
+  const { info, objects, shared } = site;
   const [firstSteps, ...guides] = site.guides;
-  const main = html`<div class="guide">
-<h1 dir="auto">${info.title}</h1>
-${info.summary && html`<p>${info.summary}</p>`}
-${prose(introduction)}
-${{ html: BASE_ADDRESSES }}
-</div>
+  const main = html`${overview(site)}
 ${firstSteps && guideSections([firstSteps])}
-${formerAnchors(FORMER_OPERATIONS_ANCHORS)}
 ${site.tags.map((tag) => tagSection(tag, site))}
+${sharedSection(shared)}
 ${objectSections(objects)}
 ${guideSections(guides)}`;
   const options = { title: info.title, markdown: 'docs.md', documentation: '' };
@@ -45,23 +45,54 @@ function contentsOf({ guides: [firstSteps, ...guides], tags, objects }: Site): H
     group(
       name,
       operations.map(({ operation, method }) => {
-        const label = operation['x-stability'] !== 'stable' || operation.deprecated;
         const title = html`${methodLabel(method)} <span dir="auto">${operation.summary}</span>
- ${label && stability(operation)}`;
+ ${stability(operation)}`;
         return contentsLink({ id: operationAnchor(operation.operationId), title });
       }),
     ),
-  )}${group(
-    'Objects',
-    objects.map(({ name }) => contentsLink({ id: objectAnchor(name), title: name })),
-  )}${group('Guides', guides.map(guideLink))}`;
+  )}${group('Reference', [
+    contentsLink({ id: 'every-operation', title: 'Every operation' }),
+    ...objects.map(({ name }) => contentsLink({ id: objectAnchor(name), title: name })),
+  ])}${group('Guides', guides.map(guideLink))}`;
 }
 
-function guideLink({ id, title, sections: [, ...below] }: Guide): Html {
-  return contentsLink(
-    { id, title },
-    below.map((section) => contentsLink(section)),
-  );
+/** The first screen: what it is, where to go on, a request with its response, and the operations. */
+function overview({ info, introduction, operations, guides: [firstSteps] }: Site): Html {
+  const [first] = operations;
+  return html`<section class="operation overview" aria-label="Overview">
+<div class="text"><h1 dir="auto">${info.title}</h1>
+${info.summary && html`<p class="lead">${info.summary}</p>`}
+<p class="ways">${firstSteps && html`<a class="button primary" href="#${firstSteps.id}">${firstSteps.title}</a>`}
+<a class="button" href="#operations">Operations</a></p>
+${{ html: BASE_ADDRESSES }}</div>
+${first && sampleAndResponse(first)}
+<div class="wide">${formerAnchors(['operations-title'])}<h2 id="operations"><a href="#operations">Operations</a></h2>
+<table class="operations"><thead><tr><th>Operation</th><th>Request</th><th>Scope</th><th>Stability</th></tr></thead>
+<tbody>${operations.map(operationRow)}</tbody></table>
+${prose(introduction)}</div>
+</section>
+`;
+}
+
+function sampleAndResponse({ operation }: FoundOperation): Html {
+  const [[status, response] = []] = Object.entries(operation.responses);
+  return html`<div class="panel" tabindex="0" role="region" aria-label="A request and its response">
+${samplesOf(operation)}
+${status && response && html`<div class="code examples">${statusExamples('overview', status, response, true)}</div>`}
+</div>`;
+}
+
+function operationRow({ operation, method, path }: FoundOperation): Html {
+  const link = html`<a href="#${operationAnchor(operation.operationId)}">${operation.summary}</a>`;
+  const scopes = scopesOfOperation(operation).map(code);
+  const label = stability(operation) || operation['x-stability'];
+  return html`<tr><th scope="row" dir="auto">${link}</th><td>${methodLabel(method)} ${code(path)}</td>
+<td>${scopes}</td><td>${label}</td></tr>
+`;
+}
+
+function guideLink({ id, title }: Guide): Html {
+  return contentsLink({ id, title });
 }
 
 function tagSection({ name, description, operations }: Tag, { schemas, shared }: Site): Html {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
@@ -8,7 +8,8 @@ import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../guide-list.ts';
 import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
 import { codeBlock } from './code.ts';
-import { code, type Html } from './html.ts';
+import { callout, code, type Html } from './html.ts';
+import { languages } from './languages.ts';
 
 /*
  * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
@@ -21,7 +22,14 @@ const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Header,Meaning': sharedHeaderAnchor,
 };
 
+/** What fits beside other cells on a phone. */
+const LONGEST_CELL = 24;
+
+/** How a paragraph begins that says what the code below it is in. */
+const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
+
 const marked = new Marked({
+  hooks: { processAllTokens: inLanguages },
   walkTokens(token) {
     // Relative to the root of the service, as all guides have them.
     if (token.type === 'link') {
@@ -29,6 +37,13 @@ const marked = new Marked({
     }
   },
   renderer: {
+    // As GitHub writes it: the kind in brackets, in a line of its own.
+    blockquote({ tokens }) {
+      const html = this.parser.parse(tokens);
+      const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(html) ?? [];
+      return callout(kind.toLowerCase(), { html: `<p dir="auto">${html.slice(start.length)}` })
+        .html;
+    },
     heading({ tokens, depth, text }) {
       const html = this.parser.parseInline(tokens);
       const id = headingId(text);
@@ -43,26 +58,56 @@ const marked = new Marked({
     },
     image({ href, text }) {
       const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
-      const [size] = / width="\d+" height="\d+"/.exec(picture) ?? [''];
-      return `<img src="${SITE}${href}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
+      // In the page, so that it has the page's colours.
+      const [, content = ''] = /<\/style>(.*)/s.exec(picture) ?? [];
+      const [viewBox = ''] = /viewBox="[^"]*"/.exec(picture) ?? [];
+      return `<svg class="picture" role="img" ${viewBox} aria-label="${escapeHtml(text)}">${content}`;
     },
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
     table(table) {
-      const anchorOf = ROW_ANCHORS[table.header.map(({ text }) => text).join()];
+      const titles = table.header.map(({ text }) => text);
+      const anchorOf = ROW_ANCHORS[titles.join()];
       const cells = (row: readonly Tokens.TableCell[]) =>
-        row.map((cell) => this.tablecell(cell)).join('');
+        row
+          .map((cell, i) => this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`))
+          .join('');
       const rows = table.rows.map((row) => {
         const name = row[0]?.text.replaceAll('`', '') ?? '';
         const id = anchorOf ? ` id="${anchorOf(name)}"` : '';
         return `<tr${id}>${cells(row)}</tr>`;
       });
       const head = `<thead><tr>${cells(table.header)}</tr></thead>`;
-      return `<table>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
+      // On phones, what has sentences in it is shown as a list.
+      const isLong = table.rows.flat().some(({ text }) => text.length > LONGEST_CELL);
+      return `<table${isLong ? ' class="definitions"' : ''}>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
     },
   },
 });
+
+/** Puts the same in several languages into tabs: paragraphs that name one, each with its code. */
+function inLanguages(tokens: Token[]): Token[] {
+  const all = tokens.filter(({ type }) => type !== 'space');
+  const result: Token[] = [];
+  for (let i = 0; i < all.length; i += 1) {
+    const group: { label: string; content: Html }[] = [];
+    for (let label = languageOf(all[i]); label; label = languageOf(all[i])) {
+      group.push({ label, content: { html: marked.parser(all.slice(i, i + 2)) } });
+      i += 2;
+    }
+    if (group.length > 0) {
+      const text = languages(group).html;
+      result.push({ type: 'html', raw: text, text, block: true, pre: false });
+      i -= 1;
+    } else result.push(...all.slice(i, i + 1));
+  }
+  return result;
+}
+
+function languageOf(token: Token | undefined): string | undefined {
+  return token?.type === 'paragraph' ? LANGUAGE.exec(token.text)?.[1] : undefined;
+}
 
 /** Paragraphs, lists and so on. */
 export function prose(markdown: string): Html {

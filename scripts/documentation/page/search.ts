@@ -3,8 +3,8 @@ import { type FoundOperation, referredName, type Schemas } from '../../contract/
 import { describeSchema, type Part } from '../described/schema.ts';
 import { anchorsIn, errorAnchor, inOperation, operationAnchor } from './anchors.ts';
 import type { Guide } from './guides.ts';
-import { headersOf } from './headers.ts';
 import type { FoundObject } from './objects.ts';
+import { ownHeaders } from './operation.ts';
 import { parametersOf } from './parameters.ts';
 import { plainText } from './prose.ts';
 import type { Shared } from './shared.ts';
@@ -63,7 +63,7 @@ function operationEntries(
   const name = referredName(media?.schema ?? {});
   const anchor = inOperation(operationId, 'body');
   const parameters = parametersOf(operation, schemas);
-  const headers = headersOf(operation, schemas).filter((one) => !shared.isSharedHeader(one));
+  const headers = ownHeaders(operation, schemas, shared);
   return [
     {
       kind: 'operation',
