@@ -29,7 +29,7 @@ export async function documentationFiles(
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
-  files['search.json'] = searchEntries(siteOf(contract, guides, {}));
+  files['search.json'] = searchEntries(siteOf(contract, guides, {}), changelog);
   const versions = Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, versionOf(content)]),
   );
@@ -65,7 +65,11 @@ function versionOf(content: string): string {
 
 /** The page's own files by name. Scripts and styles are made small, with what they import in them. */
 async function pageFiles(): Promise<Record<string, string>> {
-  const patterns = [`${PAGE_FOLDER}/{*.js,*.svg,page.css}`, `${GUIDES_FOLDER}/*.svg`];
+  const patterns = [
+    `${PAGE_FOLDER}/{head,page,search,try}.js`,
+    `${PAGE_FOLDER}/{*.svg,page.css}`,
+    `${GUIDES_FOLDER}/*.svg`,
+  ];
   const paths = globSync(patterns).sort();
   const files = paths.map(async (path) => [basename(path), await contentOf(path)] as const);
   return Object.fromEntries(await Promise.all(files));

@@ -172,18 +172,30 @@ t.test('shows the overview and first steps, the operations, and then the rest', 
 
 t.test('says everything once', async (t) => {
   const { payload } = await app.inject('/docs');
-  for (const { operationId } of contract.operations) {
+  const shared =
+    payload.split('aria-labelledby="every-operation"')[1]?.split('</section>')[0] ?? '';
+  for (const { operationId, stability } of contract.operations) {
     const [, rest = ''] = payload.split(`class="operation" id="operations/${operationId}"`);
     const [, summary] = /<h3.*?>(?:<a.*?>)?(.*?)</s.exec(rest) ?? [];
     t.notMatch(documentation.markdown, `# ${summary}\n`, 'no guide has its title');
-    const [text = ''] = rest.split('<div class="panel"');
+    const [section = ''] = rest.split('<dialog');
+    const text = section.replace(/<div class="panel".*?<div class="text details">/s, '');
     const count = (words: string) => text.split(words).length - 1;
-    t.equal(count('<span class="label '), 1, `${operationId} is stable, or deprecated, or neither`);
-    const [, badRequest = ''] = text.split(` id="operations/${operationId}/400"`);
-    const codes = [...(badRequest.split('</ul>')[0] ?? '').matchAll(/href="#error-(\w+)"/g)];
-    const names = codes.map(([, code]) => code);
-    t.ok(names.includes('invalid_parameter'));
-    t.equal(new Set(names).size, names.length, 'each code once');
+    const isStable = stability === 'stable' && operationId !== 'getPet';
+    t.equal(
+      count('<span class="label '),
+      isStable ? 0 : 1,
+      `${operationId}: what is normal has no label`,
+    );
+    const codes = [...text.matchAll(/href="#error-(\w+)"/g)].map(([, code]) => code);
+    t.ok(codes.includes('invalid_parameter'));
+    t.equal(new Set(codes).size, codes.length, 'each code once');
+    for (const code of ['api_key_missing', 'rate_limit_exceeded', 'service_unavailable']) {
+      t.notOk(codes.includes(code), `${code} is described for all operations`);
+      t.match(shared, `href="#error-${code}"`);
+      t.match(section, `"${code}"`, 'with an example');
+    }
+    t.match(text, 'href="#every-operation"');
     if (operationId === 'getPet') t.equal(count('5 December 2030'), 1);
     if (operationId === 'createPet') t.equal(count('The animal to add.'), 1);
     if (/^(?:create|list)Pets?$/.test(operationId)) t.equal(count('>sold</code>'), 1, operationId);

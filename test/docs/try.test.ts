@@ -133,7 +133,7 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
   await idempotencyKey.fill('');
   await body.fill(JSON.stringify({ name, categoryId: 7 }));
   const { curl, body: shown } = await send(dialog);
-  await dialog.locator('.copy').click();
+  await dialog.locator('.copy').last().click();
   await dialog.getByText('Copied', { exact: true }).waitFor();
   const command = await page.evaluate<string>('navigator.clipboard.readText()');
   t.equal(command, curl);

@@ -37,7 +37,7 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 ${markdown && html`<link rel="alternate" type="text/markdown" href="${SITE}${markdown}">`}
 ${languageStyle(languages.map(({ label }) => label))}
 </head>
-<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
+<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-root="${SITE}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
 <a class="skip" href="#main">Skip to content</a>
 ${topBar(site)}
 <div class="columns">

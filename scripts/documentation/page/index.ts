@@ -1,5 +1,10 @@
 import { BASE_ADDRESSES, SITE } from '../../../src/docs/placeholders.ts';
-import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
+import {
+  examplesOf,
+  type FoundOperation,
+  type ResponseObject,
+  scopesOfOperation,
+} from '../../contract/index.ts';
 import { formerTagAnchors, objectAnchor, operationAnchor, tagAnchor } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
 import { sharedSection } from './every-operation.ts';
@@ -78,8 +83,14 @@ function sampleAndResponse({ operation }: FoundOperation): Html {
   const [[status, response] = []] = Object.entries(operation.responses);
   return html`<div class="panel" tabindex="0" role="region" aria-label="A request and its response">
 ${samplesOf(operation)}
-${status && response && html`<div class="code examples">${statusExamples('overview', status, response, true)}</div>`}
+${status && response && html`<div class="code examples">${statusExamples('overview', status, withOneExample(response), true)}</div>`}
 </div>`;
+}
+
+function withOneExample({ content = {}, ...response }: ResponseObject): ResponseObject {
+  const [[mediaType = '', media = {}] = []] = Object.entries(content);
+  const [example] = examplesOf(media);
+  return { ...response, content: { [mediaType]: { example: example?.value } } };
 }
 
 function operationRow({ operation, method, path }: FoundOperation): Html {
