@@ -193,7 +193,7 @@ t.test('says everything once', async (t) => {
     for (const code of ['api_key_missing', 'rate_limit_exceeded', 'service_unavailable']) {
       t.notOk(codes.includes(code), `${code} is described for all operations`);
       t.match(shared, `href="#error-${code}"`);
-      t.match(section, `"${code}"`, 'with an example');
+      t.match(section, `&quot;${code}&quot;`, 'with an example');
     }
     t.match(text, 'href="#every-operation"');
     if (operationId === 'getPet') t.equal(count('5 December 2030'), 1);

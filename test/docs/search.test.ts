@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
+// @ts-expect-error It is JavaScript, as browsers load it.
 import { createIndex } from '../../src/docs/browser/search-index.js';
 
 // What readers look for, and what they find first.
@@ -35,6 +36,8 @@ const FIRST = {
   409: 'error-idempotency_key_in_use',
   quantity: 'objects/Order/quantity',
   getPet: 'operations/getPet',
+  Sunset: 'operations/getPet/headers/sunset',
+  'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
 };
 
 t.test('finds first what readers mean', async (t) => {
@@ -45,7 +48,7 @@ t.test('finds first what readers mean', async (t) => {
   }
   t.equal(find('xyzzy').length, 0);
   t.notMatch(
-    find('404').map(({ title }) => title),
+    find('404').map(({ title }: { title: string }) => title),
     ['api_key_missing'],
     'no other status',
   );

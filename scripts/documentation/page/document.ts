@@ -57,7 +57,7 @@ const DOCUMENTS = html`<a href="${SITE}docs/changelog">Changelog</a>
 
 /** What the menu of a phone has above the contents. */
 function menuTop({ info: { version } }: Site): Html {
-  return html`<div class="menu-top"><button type="button" class="search-button">Search</button>
+  return html`<div class="menu-top"><button type="button" class="menu-search">Search</button>
 <button type="button" popovertarget="navigation" popovertargetaction="hide">Close</button>
 <p>${DOCUMENTS} <span class="version">${version}</span></p></div>`;
 }

@@ -7,7 +7,11 @@ import { values } from './values.ts';
 /** What every operation has, in one section to which each of them leads. */
 export function sharedSection({ headers, errors }: Shared): Html | false {
   const some = headers.filter(({ isInAll }) => !isInAll);
-  const named = some.map((header) => ({ ...header, anchor: sharedErrorAnchor(header.name) }));
+  // Two can have the same name.
+  const named = some.map((header) => {
+    const anchor = header.anchor.replace(/^.*\/headers\//, 'every-operation/headers/');
+    return { ...header, anchor };
+  });
   return (
     errors.length > 0 &&
     html`<section class="guide" aria-labelledby="every-operation">

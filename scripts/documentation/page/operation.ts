@@ -25,7 +25,10 @@ export function operationSection(found: FoundOperation, schemas: Schemas, shared
   const { operationId, summary, description = '', tags = [], requestBody } = operation;
   const anchor = operationAnchor(operationId);
   const own = ownHeaders(operation, schemas, shared);
-  const hidden = headersOf(operation, schemas).filter((one) => !one.isInAll && !own.includes(one));
+  const shown = new Set(own.map((header) => header.anchor));
+  const hidden = headersOf(operation, schemas).filter(
+    (header) => !header.isInAll && !shown.has(header.anchor),
+  );
   const scopes = scopesOfOperation(operation);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
 ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))}

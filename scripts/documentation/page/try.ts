@@ -80,7 +80,7 @@ function bodyField(
   const rows = String(Math.max(4, text.split('\n').length + 1));
   const all = html`data-in="body" data-type="${mediaType}"${required && ' required'} ${attributes(id)}`;
   const control = html`<textarea rows="${rows}" ${all}>${text}</textarea>`;
-  const choice = html`<select class="body-example" aria-label="Example of a body">${options}</select>`;
+  const choice = html`<select class="body-example" aria-label="Example">${options}</select>`;
   const controls = html`${options.length > 1 && choice}${control}`;
   return field(id, 'Body', [mediaType, presence(required)].join(', '), controls);
 }

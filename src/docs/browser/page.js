@@ -15,7 +15,7 @@ document.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (button?.matches('.copy')) copy(button);
   if (button?.matches('.try')) load(body.dataset.try, ({ openTry }) => openTry(button));
-  if (button?.matches('.search-button')) search();
+  if (button?.matches('.search-button, .menu-search')) search();
 });
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;

@@ -22,9 +22,14 @@ const OPTIONS = {
   },
 };
 
-/** @returns what finds the entries for some words, the best first */
+/** @returns what finds the entries for some words: those that are called so, and then the best */
 export function createIndex(entries) {
   const index = new MiniSearch(OPTIONS);
   index.addAll(entries.map((entry, key) => ({ ...entry, key })));
-  return (words) => index.search(words).slice(0, MAX_RESULTS);
+  return (words) => {
+    const isCalled = ({ title }) => title.toLowerCase() === words.toLowerCase();
+    const found = index.search(words);
+    const sorted = found.toSorted((one, other) => Number(isCalled(other)) - Number(isCalled(one)));
+    return sorted.slice(0, MAX_RESULTS);
+  };
 }

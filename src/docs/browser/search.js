@@ -69,10 +69,9 @@ function show() {
   note.textContent = words === '' ? '' : counted(results.length);
   const groups = Map.groupBy(results, ({ kind }) => GROUPS[kind]);
   for (const [title, found] of groups) {
-    const heading = document.createElement('li');
-    heading.className = 'group';
-    heading.textContent = title;
-    list.append(heading, ...found.map((one) => item(one, words)));
+    const items = found.map((one) => item(one, words));
+    items[0].prepend(span('group', title));
+    list.append(...items);
   }
 }
 
@@ -85,10 +84,9 @@ function item({ kind, title, context, method, anchor, path }, words) {
   const link = document.createElement('a');
   const { documentation, root } = addresses;
   link.href = path ? root + path : `${documentation}#${anchor}`;
-  const about = method
-    ? [span(`method method-${method.toLowerCase()}`, method)]
-    : [span('type visually-hidden', kind)];
-  link.append(...about, span('title', ...marked(title, words)), span('type', context));
+  link.append(span('type visually-hidden', kind));
+  if (method) link.append(span(`method method-${method.toLowerCase()}`, method));
+  link.append(span('title', ...marked(title, words)), span('type', context));
   const entry = document.createElement('li');
   entry.append(link);
   return entry;
