@@ -11,9 +11,12 @@ entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased
 info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
 whose x-sunset has passed.
 
-Breaking is whatever Redocly rates as major, and a success status that is added, a field that is readOnly or
-writeOnly and was not or the reverse, another default, one more scope, an earlier sunset, or lower stability. Additive is any
-other change of what is sent or received. Texts and examples are documentation.`;
+Breaking is whatever Redocly rates as major, and a success status that is added, a field that
+requests or responses lose, another default of a request, one more scope, lower stability, a shorter
+notice, and a sunset that is earlier than it was, is not in the future, or comes before the days of
+info.x-notice have passed. Additive is any other change of what is sent or received, such as a wider
+format in requests. Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
+reference, or another order of values is no change.`;
 
 const RELEASED = 'openapi/released';
 
@@ -22,18 +25,43 @@ const command = new Command('npm run contract:diff --')
   .argument('[old]', 'by default the last version in openapi/released/')
   .argument('[new]', 'by default openapi/')
   .option('--today <day>', 'sunsets up to this day have passed (default: now)')
+  .option('--markdown', 'print what can be pasted into a pull request')
   .addHelpText('after', RULES)
   .parse();
 const [older = await lastReleased(), newer = CONTRACT] = command.args;
-const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
+const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), markdown } = command.opts();
 const { changes, from, to } = await compareContracts(older, newer, today, describeByGuides);
-for (const { kind, place, text } of changes) {
-  process.stdout.write(`${kind.padEnd('documentation'.length)}  ${place}  ${text}\n`);
-}
+if (markdown) process.stdout.write(asMarkdown(changes, from, to));
+else for (const change of changes) process.stdout.write(`${asLine(change)}\n`);
 const demands = [...versionDemands(changes, from, to), ...(await entryDemands(changes, from, to))];
 for (const demand of demands) process.stderr.write(`${demand}\n`);
 if (demands.length > 0) process.exitCode = 1;
-else process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
+else if (!markdown)
+  process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
+
+function asLine({ kind, place, where, says }: Change) {
+  return `${kind.padEnd('documentation'.length)}  ${place}  ${where}: ${says}`;
+}
+
+/** A heading, and a list for each kind of change. */
+function asMarkdown(changes: readonly Change[], from: string, to: string) {
+  const lists = ['breaking', 'additive', 'documentation', 'excused'].flatMap((kind) => {
+    const own = changes.filter((change) => change.kind === kind);
+    if (own.length === 0) return [];
+    const items = own.map(({ where, says, place }) => {
+      return `- \`${where}\`: ${escaped(says)} (\`${place}\`)`;
+    });
+    return [`#### ${count(own.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
+  });
+  const none = 'Nothing has changed for clients.\n';
+  return [`### Contract ${from} to ${to}\n`, ...(lists.length > 0 ? lists : [none])].join('\n');
+}
+
+/** Text in which only code is marked. */
+function escaped(text: string) {
+  const line = text.replace(/\s+/g, ' ');
+  return line.replace(/`[^`]*`|[\\<*_[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
+}
 
 async function lastReleased() {
   const files = await readdir(RELEASED);

@@ -10,7 +10,8 @@ import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './so
 
 const HELP = `Runs the service from its sources and follows every change: lints the contract and regenerates
 generated/ when a source of it changes, restarts the server when code changes, and shows the
-compiler's messages. Ctrl-C ends all of it.
+compiler's messages. An operation that has no handler yet responds with its example. Ctrl-C ends
+all of it.
 
   npm run dev                            runs the service
   npm run dev -- --inspect[=[HOST:]PORT] lets a debugger attach to the server, by default on port 9229
@@ -41,7 +42,7 @@ async function follow(inspect: readonly string[]) {
   await closed(generate());
   await requireFreePort();
   watchSources();
-  const serve = [...inspect, '--watch', '--watch-preserve-output', RUN, 'src/server.ts'];
+  const serve = [...inspect, '--watch', '--watch-preserve-output', RUN, 'scripts/dev-server.ts'];
   const server = start({ stdout: process.stdout.isTTY ? 'pipe' : 'inherit' }, ...serve);
   server.stdout?.pipe(readable());
   const compiler = start({}, tsc, '--noEmit', '--watch', '--preserveWatchOutput');

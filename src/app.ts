@@ -1,44 +1,36 @@
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import admission from './admission.ts';
 import {
   type AnyHandlers,
   type Contract,
   contract,
   contractBinding,
-  lifecycle,
+  createUnknownRouteError,
   routablePaths,
-  serviceUnavailable,
-  unknownRouteRejection,
-  unknownRoutes,
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
 import { createHandlers } from './handlers/index.ts';
 import {
-  accessLog,
   connections,
   cors,
+  createAccessLog,
   createBoundedServer,
   errorHandler,
-  faultyHeads,
+  exchange,
   handleConnectionError,
   health,
-  requestHead,
-  responseHeaders,
   shutdown,
   unhandledRejections,
 } from './http/index.ts';
-import { authentication, createKeyCache, keyUsage, requireApiKey } from './keys/index.ts';
+import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
 import {
-  banApiKey,
   createDurableCounters,
   createMemoryCounters,
   type MemoryCounters,
-  planLimits,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
-import type { LogStream } from './log-output.ts';
+import { createRequestLog, LOGGER_OPTIONS, type LogStream, REQUEST_ID } from './log.ts';
 import { type Config, listOf } from './settings/index.ts';
 
 /** The request line and all header fields together. */
@@ -61,13 +53,17 @@ const SERVER_OPTIONS = {
 export interface Api {
   readonly contract: Contract;
   createHandlers(database: Database): AnyHandlers;
+  /** The API keys: by default those in the database. */
+  readonly keys?: KeyCache;
+  /** Adds hooks that run before those of the API. */
+  addHooks?(api: FastifyInstance): void;
 }
 
 /**
  * Builds the application, ready to listen.
  *
  * @param logStream takes the log instead of stdout, one line of JSON for each call
- * @param api another contract with its handlers
+ * @param api another contract with its handlers, as for the mock
  * @throws when the contract and the handlers do not match
  */
 export async function buildApp(
@@ -89,7 +85,6 @@ export async function buildApp(
 }
 
 function createServer(config: Config, logStream: LogStream, { contract }: Api): FastifyInstance {
-  const routablePath = routablePaths(contract);
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     serverFactory: (handle) => createBoundedServer(handle, SERVER_OPTIONS),
@@ -102,17 +97,11 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: (request) => routablePath(String(request.url)),
+    rewriteUrl: routablePaths(contract),
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,
   });
-}
-
-/** Early and cheaply, so that requests that were admitted still get their response in time. */
-async function rejectUnderPressure(_request: unknown, _reply: unknown, _type: string, delay = 0) {
-  // Not measured: the process was busy for a whole interval, as it is while it starts.
-  if (delay !== Number.POSITIVE_INFINITY) throw serviceUnavailable;
 }
 
 /** Where all instances count together; without it each counts in its own memory. */
@@ -129,32 +118,31 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  { contract, createHandlers }: Api,
+  { contract, createHandlers, keys = createKeyCache(database.query), addHooks }: Api,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
-  const { client, query } = database;
+  const { client } = database;
   const { document } = contract;
-  const rejectUnknownRoute = unknownRouteRejection(contract);
+  const unknownRouteError = createUnknownRouteError(contract);
   const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
   const redis = await openRedisCounters(config, local, app.log);
-  const counters = redis ?? (await createDurableCounters(local, client, app.log));
+  const counters = redis ?? (await createDurableCounters(local, database, app.log));
   app.addHook('onClose', () => counters.close());
 
   await app.register(unhandledRejections);
 
   // Every request, whatever its path.
-  await app.register(accessLog, { basePath: contract.basePath });
-  await app.register(keyUsage, { client });
   const isHttps = productionUrl?.startsWith('https:') ?? false;
-  await app.register(responseHeaders, { contract, isHttps });
+  await app.register(exchange, { contract, isHttps, unknownRouteError });
+  app.onRequestEnd(createAccessLog(contract.basePath));
+  await app.register(keyUsage, { client });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
-  await app.register(requestHead);
-  await app.register(errorHandler, { rejectUnknownRoute });
+  await app.register(errorHandler);
   await app.register(connections, config);
   await app.register(rateLimit, {
     counters,
@@ -173,29 +161,11 @@ async function registerPlugins(
 
   await app.register(
     async (api) => {
+      addHooks?.(api);
       if (origins) await api.register(cors, { origins: listOf(origins), contract });
-      await api.register(lifecycle, { contract });
-      await api.register(authentication, {
-        keys: createKeyCache(query),
-        realm: document.info.title,
-        lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
-      });
-      // Before anything rejects a request, so that rejected requests count too.
-      await api.register(planLimits, {
-        ban: (apiKeyId) => banApiKey(client, apiKeyId, config.BAN_SECONDS * 1_000),
-      });
-      await api.register(faultyHeads);
-      await api.register(requireApiKey);
-      await api.register(underPressure, {
-        maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
-        pressureHandler: rejectUnderPressure,
-      });
+      await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
-      await api.register(unknownRoutes, { rejectUnknownRoute });
-      await api.register(contractBinding, {
-        contract,
-        handlers: createHandlers(database),
-      });
+      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
     },
     { prefix: contract.basePath },
   );

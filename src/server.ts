@@ -2,12 +2,12 @@ import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type Api, buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { contract } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { createKey } from './keys/index.ts';
-import { batchedLog } from './log-output.ts';
+import { batchedLog } from './log.ts';
 import { openMigratedDatabase } from './migrations/index.ts';
 import { REVISION } from './revision.ts';
 import { type Config, currentValue, listOf, type Secret } from './settings/index.ts';
@@ -21,9 +21,13 @@ type SecretLog = NonNullable<Parameters<typeof readConfig>[1]>;
  */
 const MAX_WAITING_CONNECTIONS = 4_096;
 
-await start();
+/** Starts the service. */
+export async function main() {
+  await start();
+}
 
-async function start() {
+/** Starts the service, or what is given in its place. */
+export async function start(api?: Api) {
   let app: FastifyInstance | undefined;
   const early: Parameters<SecretLog>[] = [];
   // What happens before there is a log is logged later.
@@ -40,7 +44,7 @@ async function start() {
     warn: (message) => tell('warn', message),
   });
   try {
-    app = await buildApp(config, database, batchedLog(process.stdout));
+    app = await buildApp(config, database, batchedLog(process.stdout), api);
     for (const line of early) tell(...line);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(databaseUrl)) {

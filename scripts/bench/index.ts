@@ -13,6 +13,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
+p99 ms* is that at a fixed rate: half of the most that the bare server can do.
 The servers take turns. CPU time per request is the figure that other work on the machine affects least. PostgreSQL is
 started from the binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so
 only on Linux.`;
@@ -35,7 +36,10 @@ interface Measured {
   readonly server: Server;
 }
 
-type Effort = Readonly<Record<'connections' | 'rounds' | 'seconds', number>>;
+interface Effort extends Readonly<Record<'connections' | 'rounds' | 'seconds', number>> {
+  /** Requests per second; as many as possible unless given. */
+  readonly overallRate?: number;
+}
 
 interface Options extends Effort {
   readonly rows: readonly RowName[];
@@ -74,7 +78,7 @@ async function main() {
     try {
       await inTemporaryFolder(async (folder) => {
         const stores = await makeStores(databases, folder);
-        print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms']);
+        print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms', 'p99 ms*']);
         await measureRows(options, stores, await startServers(stores, options));
       });
     } finally {
@@ -153,16 +157,34 @@ async function startServers(
 async function measureRow(name: string, row: Row, servers: readonly Measured[], effort: Effort) {
   // The first round of each server lets it compile, and does not count.
   for (const { server } of servers) await measure(server, row, effort);
-  const rounds = new Map(servers.map((measured) => [measured, [] as number[][]]));
+  const atMost = await takeTurns(row, servers, effort);
+  // At half of what the bare server, which is the last, can do at most: at the most, p99 is that of a queue.
+  const [, bareRate = 0] = atMost.at(-1) ?? [];
+  const atRate = await takeTurns(row, servers, {
+    ...effort,
+    overallRate: Math.round(bareRate / 2),
+  });
+  for (const [i, { name: serverName }] of servers.entries()) {
+    const [cpu = 0, rate = 0, p50, p99] = atMost[i] ?? [];
+    const [, , , p99AtRate] = atRate[i] ?? [];
+    const figures = [cpu.toFixed(1), rate.toFixed(), String(p50), String(p99), String(p99AtRate)];
+    print([name, serverName, ...figures]);
+  }
+}
+
+/** @returns of each server the medians of what its turns have measured */
+async function takeTurns(row: Row, servers: readonly Measured[], effort: Effort) {
+  const turns: number[][][] = [];
   for (let round = 0; round < effort.rounds; round += 1) {
-    for (const [{ server }, figures] of rounds) figures.push(await measure(server, row, effort));
+    const figures: number[][] = [];
+    for (const { server } of servers) figures.push(await measure(server, row, effort));
+    turns.push(figures);
   }
-  for (const [{ name: serverName }, figures] of rounds) {
-    const [cpu = 0, rate = 0, p50, p99] = [0, 1, 2, 3].map((column) =>
-      median(figures.map((figure) => figure[column] ?? Number.NaN)),
-    );
-    print([name, serverName, cpu.toFixed(1), rate.toFixed(), String(p50), String(p99)]);
-  }
+  return servers.map((_server, i) =>
+    [0, 1, 2, 3].map((column) =>
+      median(turns.map((figures) => figures[i]?.[column] ?? Number.NaN)),
+    ),
+  );
 }
 
 /** @returns CPU time per request in microseconds, requests per second, p50 and p99 in milliseconds */
@@ -177,6 +199,7 @@ async function measure(server: Server, row: Row, effort: Effort): Promise<number
     url: server.origin,
     connections: effort.connections,
     duration: effort.seconds,
+    ...(effort.overallRate && { overallRate: effort.overallRate }),
     requests: [{ setupRequest }],
   });
   const used = cpuMicroseconds(server.pid) - before;

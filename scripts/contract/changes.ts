@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { followsKeyword, kindOf, type RatedChange, SCOPES } from './change-kinds.ts';
-import { completeContract, type Describe } from './complete.ts';
+import { earliestSunset, followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
+import { alignUnions, type Comparable, comparable, SCOPES } from './comparable.ts';
+import { type Complete, completeContract, type Describe } from './complete.ts';
 import { follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, type PlaceOf } from './places.ts';
+import { writtenKeys } from './plain-schemas.ts';
 import { runRedocly } from './redocly.ts';
 import { scopesOfOperation } from './scopes.ts';
 
@@ -14,13 +16,23 @@ export interface Change {
   readonly kind: 'breaking' | 'additive' | 'documentation' | 'excused';
   /** The line of the newer contract, or of the older one for what was removed. */
   readonly place: string;
-  readonly text: string;
+  /** The part that has changed, such as `GET /pets parameters/0`. */
+  readonly where: string;
+  readonly says: string;
 }
 
 /** By `contract:lint`, a complete contract has these. */
 interface Contract {
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly 'x-notice'?: Record<string, number> };
   readonly paths: Record<string, Record<string, Json>>;
+}
+
+/** A contract that is compared. */
+interface Compared {
+  readonly contract: Contract;
+  readonly placeOf: PlaceOf;
+  /** The scopes of an operation, as its author wrote them. */
+  readonly scopesAt: (pointer: string) => string;
 }
 
 /**
@@ -39,37 +51,50 @@ export async function compareContracts(
     await completeContract(older, describe),
     await completeContract(newer, describe),
   ] as const;
-  const [before, after] = complete.map(contractOf) as [Contract, Contract];
-  const [inOlder, inNewer] = [findPlaces(complete[0]), findPlaces(complete[1])];
-  const excused = excusedOperations(before, after, today);
-  const rated = await rate(without(excused, before), without(excused, after));
+  const [one, other] = [comparable(complete[0].document), comparable(complete[1].document)];
+  alignUnions(one, other);
+  const [before, after] = [compared(complete[0], one), compared(complete[1], other)];
+  const excused = excusedOperations(before.contract, after.contract, today);
+  const rated = await rate(without(excused, before.contract), without(excused, after.contract));
   const changes: Change[] = [
     ...rated.map((change) => {
       const { path, base, revision, property = '' } = change;
       // Where the property is absent, this leads to what lacks it.
       const place = revision
-        ? inNewer(`${revision.pointer}/${property}`)
-        : inOlder(base?.pointer ?? path);
-      return { kind: kindOf(change), place, text: `${readable(path)}: ${messageOf(change)}` };
+        ? after.placeOf(`${revision.pointer}/${property}`)
+        : before.placeOf(base?.pointer ?? path);
+      const kind = kindOf(change, after.contract, today);
+      const says = [messageOf(change, before, after)];
+      if (property === 'x-sunset' && kind === 'breaking') {
+        says.push(`Write "${earliestSunset(change, after.contract, today)}" or a later day.`);
+      }
+      return { kind, place, where: readable(path), says: says.join(' ') };
     }),
     ...excused.map(({ keys, isGone, why }): Change => {
       const pointer = pointerOf(keys);
-      const place = isGone ? inOlder(pointer) : inNewer(pointer);
-      return { kind: 'excused', place, text: `${readable(pointer)}: ${why}` };
+      const place = (isGone ? before : after).placeOf(pointer);
+      return { kind: 'excused', place, where: readable(pointer), says: why };
     }),
   ];
-  return { changes: eachOnce(changes), from: before.info.version, to: after.info.version };
+  const [from, to] = [before.contract.info.version, after.contract.info.version];
+  return { changes: eachOnce(changes), from, to };
 }
 
-/** Every operation asks for the same key, whether it says so itself or not. Only its scopes can differ. */
-function contractOf({ document }: { readonly document: object }): Contract {
-  const hasKeywords = (part: unknown) => Object(part).operationId !== undefined;
-  const text = JSON.stringify(document, (_key, part) => {
-    if (!hasKeywords(part)) return part;
-    const scopes = scopesOfOperation(part).sort().join(' ');
-    return { ...part, security: undefined, [SCOPES]: scopes || undefined };
-  });
-  return JSON.parse(text);
+function compared(complete: Complete, { document, places }: Comparable): Compared {
+  const find = findPlaces(complete);
+  return {
+    // A contract has these, or lint has refused it.
+    contract: document as unknown as Contract,
+    placeOf: (pointer) => {
+      const keys = keysOf(pointer).map((key) => (key === SCOPES ? 'security' : key));
+      return find(pointerOf(writtenKeys(keys, document, places)));
+    },
+    scopesAt: (pointer) => {
+      const operation = follow(complete.document, keysOf(pointer).slice(0, 3));
+      const scopes = scopesOfOperation(Object(operation)).map((scope) => `\`${scope}\``);
+      return scopes.join(', ') || 'nothing';
+    },
+  };
 }
 
 /** The operations that have changed, and bind nobody. */
@@ -106,24 +131,35 @@ function without(excused: ReturnType<typeof excusedOperations>, contract: Contra
 /** The changes that Redocly finds. */
 async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
   const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  const isDeprecated = (one: Contract, keys: readonly string[]) =>
-    Object(follow(one, keys)).deprecated === true;
-  const hasTurned = (keys: readonly string[]) =>
-    isDeprecated(older, keys) !== isDeprecated(newer, keys);
-  return (report?.changes ?? []).filter(({ path }) => !followsKeyword(path, hasTurned));
+  const has = (one: Contract, keys: readonly string[], keyword: string) =>
+    Boolean(Object(follow(one, keys))[keyword]);
+  const hasTurned = (keys: readonly string[], keyword: string) =>
+    has(older, keys, keyword) !== has(newer, keys, keyword);
+  return (report?.changes ?? []).filter(
+    (change) => !followsKeyword(change.path, hasTurned) && !isOfComponent(change),
+  );
+}
+
+/** Whether it is of a schema where that has its name: it is listed where the schema is used. */
+function isOfComponent({ path, property = 'key' }: RatedChange): boolean {
+  const [, kind, , ...below] = keysOf(path);
+  return kind === 'schemas' && (below.length > 0 || property !== 'key');
 }
 
 /** What is written once and stands in several operations is listed once. */
 function eachOnce(changes: readonly Change[]): Change[] {
-  const idOf = ({ kind, place, text }: Change) =>
-    [kind, place, text.replace(/^.*?: /, '')].join(' ');
+  const idOf = ({ kind, place, says }: Change) => [kind, place, says].join(' ');
   return [...new Map(changes.map((change) => [idOf(change), change])).values()];
 }
 
 /** The longest values that are shown. */
 const SHOWN_CHARACTERS = 60;
 
-function messageOf({ verdicts, kind, property, base, revision }: RatedChange): string {
+function messageOf(change: RatedChange, before: Compared, after: Compared): string {
+  const { path, verdicts, kind, property, base, revision } = change;
+  if (property === SCOPES) {
+    return `\`security\` modified from ${before.scopesAt(path)} to ${after.scopesAt(path)}.`;
+  }
   if (verdicts.length > 0) return verdicts.map(({ message }) => message).join(' ');
   if (property === undefined) return `${kind}.`;
   const values = [base, revision].map((side) => JSON.stringify(side?.value) ?? 'nothing');

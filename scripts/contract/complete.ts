@@ -1,10 +1,11 @@
 import { addDerivedExamples } from './derived-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
-import { applyOverlay, type Updated } from './overlay.ts';
+import { type Applied, applyOverlay, type Updated } from './overlay.ts';
 import { bundle, type Part } from './references.ts';
 import { fillScopes } from './scopes.ts';
-import { readSources, type Sources } from './source-files.ts';
+import { readSources, type Source, type Sources } from './source-files.ts';
+import { wrongForm } from './subset.ts';
 import { nodeAt } from './yaml.ts';
 
 /*
@@ -24,6 +25,8 @@ export interface Origins {
   readonly written: Json;
   readonly schemas: ReadonlyMap<string, Part>;
   readonly updated: readonly Updated[];
+  /** The places of what holds for every operation, and for none of these. */
+  readonly unmatched: readonly string[];
   /** Where the description was written that `Describe` gave. */
   readonly described: string | undefined;
 }
@@ -46,22 +49,33 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const { operations, overlay, schemas } = bundle(sources);
   const written = structuredClone(operations);
   fillScopes(operations);
-  const updated = applyActions(operations, overlay, sources);
+  const { updated, unmatched } = applyActions(operations, overlay, sources);
   const document = inlineComponents(operations);
   addDerivedExamples(document);
-  const description = await describe?.(file, document);
+  // What describes it may read of it whatever the subset has.
+  const isReadable = describe !== undefined && wrongForm(document).length === 0;
+  const description = isReadable ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
-  const origins = { sources, written, schemas, updated, described: description?.place };
+  const actionAt = (index: number) => sources.overlay?.placeOf(actionOf(sources.overlay, index));
+  const origins = {
+    ...{ sources, written, schemas, updated },
+    unmatched: unmatched.flatMap((index) => actionAt(index) ?? []),
+    described: description?.place,
+  };
   return { document, origins };
 }
 
-function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Updated[] {
+function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Applied {
   const file = sources.overlay;
-  if (!overlay || !file) return [];
+  if (!overlay || !file) return { updated: [], unmatched: [] };
   return applyOverlay(operations, overlay, (message, index, matched = []) => {
-    const action = nodeAt(file.document, ['actions', String(index)]);
     const node = matched.length > 0 && nodeAt(sources.operations.document, matched);
-    const place = node ? sources.operations.placeOf(node) : file.placeOf(action);
+    const place = node ? sources.operations.placeOf(node) : file.placeOf(actionOf(file, index));
     throw new Error(`${place} ${message}`);
   });
+}
+
+/** An action of what holds for every operation, or its version. */
+function actionOf({ document }: Source, index: number | undefined): unknown {
+  return nodeAt(document, index === undefined ? ['overlay'] : ['actions', String(index)]);
 }

@@ -13,26 +13,32 @@ export function directed(
   direction: Direction,
   places: WeakMap<object, readonly string[]>,
   isBranch = false,
+  above: readonly string[] = [],
 ): Schema {
   const { properties, items, additionalProperties, unevaluatedProperties, ...others } = schema;
-  const below = (part: unknown) => directed(part as Schema, direction, places, isBranch);
+  // What was merged of several parts is where their `allOf` is.
+  const keys = places.get(schema) ?? above;
+  const below = (part: unknown, ...more: string[]) =>
+    directed(part as Schema, direction, places, isBranch, [...keys, ...more]);
   const branches = (part: unknown) =>
-    (part as Schema[]).map((one) => directed(one, direction, places, !schema.discriminator));
+    (part as Schema[]).map((one) => directed(one, direction, places, !schema.discriminator, keys));
   const isClosed = additionalProperties === false || unevaluatedProperties === false;
   const { anyOf, oneOf } = others;
   if (direction === 'response' && listOf(anyOf).filter(isOpen).length > 1) {
-    throw new SchemaProblem(places.get(schema) ?? [], ONE_OF);
+    throw new SchemaProblem(keys, ONE_OF);
   }
   const result = {
     ...others,
     ...(isObject(properties) && shownFields(schema, properties, direction, below)),
-    ...(items !== undefined && { items: below(items) }),
-    ...(isObject(additionalProperties) && { additionalProperties: below(additionalProperties) }),
+    ...(items !== undefined && { items: below(items, 'items') }),
+    ...(isObject(additionalProperties) && {
+      additionalProperties: below(additionalProperties, 'additionalProperties'),
+    }),
     ...(isClosed && (direction === 'request' || isBranch) && { additionalProperties: false }),
     ...(anyOf !== undefined && { anyOf: branches(anyOf) }),
     ...(oneOf !== undefined && { oneOf: branches(oneOf) }),
   };
-  places.set(result, places.get(schema) ?? []);
+  places.set(result, keys);
   return result;
 }
 
@@ -51,13 +57,15 @@ function shownFields(
   { required }: Schema,
   properties: Schema,
   direction: Direction,
-  below: (part: unknown) => Schema,
+  below: (part: unknown, ...more: string[]) => Schema,
 ) {
   const isHidden = (name: string) =>
     Object.hasOwn(properties, name) && Object(properties[name])[HIDING[direction]] === true;
   const shown = Object.entries(properties).filter(([name]) => !isHidden(name));
   return {
-    properties: Object.fromEntries(shown.map(([name, part]) => [name, below(part)])),
+    properties: Object.fromEntries(
+      shown.map(([name, part]) => [name, below(part, 'properties', name)]),
+    ),
     ...(Array.isArray(required) && { required: required.filter((name) => !isHidden(name)) }),
   };
 }

@@ -7,7 +7,12 @@
 export default function houseRules() {
   return {
     id: 'house',
-    rules: { oas3: { deprecation, examples, 'version-in-servers': versionInServers } },
+    rules: {
+      oas3: {
+        ...{ deprecation, examples },
+        ...{ 'operation-ids': operationIds, 'version-in-servers': versionInServers },
+      },
+    },
   };
 }
 
@@ -20,6 +25,21 @@ function versionInServers() {
         const message = `End this address with ${segment}, the major number of \`info.version\`.`;
         report({ message, location: location.child(['servers', index, 'url']) });
       }
+    },
+  };
+}
+
+function operationIds() {
+  const first = new Map();
+  return {
+    Operation({ operationId }, { report, location }) {
+      const [path, method] = location.pointer.split('/').slice(-2);
+      const name = `${method.toUpperCase()} ${path.replaceAll('~1', '/')}`;
+      const other = first.get(operationId);
+      first.set(operationId, other ?? name);
+      if (other === undefined) return;
+      const message = `Choose another operationId: ${other} has this one.`;
+      report({ message, location: location.child('operationId') });
     },
   };
 }

@@ -42,8 +42,8 @@ async function read(file: string, describe?: Describe): Promise<Linted> {
   try {
     const complete = await completeContract(file, describe);
     const placeOf = findPlaces(complete);
-    const found = unsupported(complete).map(({ keys, message, rule = 'supported' }) => {
-      return `${placeOf(pointerOf(keys))} ${message} (${rule})`;
+    const found = unsupported(complete).map(({ keys, message, place, rule = 'supported' }) => {
+      return `${place ?? placeOf(pointerOf(keys))} ${message} (${rule})`;
     });
     const { document } = complete;
     return { file, lines: [...new Set(found)], placeOf, ...(found.length === 0 && { document }) };

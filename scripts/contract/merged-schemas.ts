@@ -7,7 +7,10 @@ import { SchemaProblem } from './schemas.ts';
  */
 
 /** Where two parts say something else, the later one holds. */
-const OVERRIDING = new Set(['default', 'readOnly', 'writeOnly', 'x-pattern-message']);
+const OVERRIDING = new Set([
+  ...['default', 'readOnly', 'writeOnly', 'x-pattern-message'],
+  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
+]);
 
 /**
  * Merges the plain parts of an `allOf`, and what is beside it.

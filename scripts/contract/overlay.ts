@@ -17,27 +17,33 @@ export interface Updated {
   readonly keys: readonly string[];
 }
 
-/** Throws what is wrong with one action, or with what it matches. */
-export type Fail = (message: string, index: number, matched?: readonly string[]) => never;
+/** Throws what is wrong with the overlay, with one of its actions, or with what that matches. */
+export type Fail = (message: string, index?: number, matched?: readonly string[]) => never;
+
+export interface Applied {
+  readonly updated: readonly Updated[];
+  /** The places of the actions that should have matched something. */
+  readonly unmatched: readonly number[];
+}
 
 /**
  * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only updates
- * of objects are supported, and a target that is not optional has to match something.
+ * of objects are supported.
  *
- * @returns what was updated
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
-export function applyOverlay(document: Json, { overlay, actions }: Json, fail: Fail): Updated[] {
+export function applyOverlay(document: Json, { overlay, actions }: Json, fail: Fail): Applied {
   if (overlay !== '1.0.0' || !Array.isArray(actions)) {
-    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', 0);
+    return fail('Write `overlay: 1.0.0` and a list of `actions` here.');
   }
-  return actions.flatMap((one: unknown, index) => {
+  const unmatched: number[] = [];
+  const updated = actions.flatMap((one: unknown, index) => {
     if (!isAction(one)) {
       return fail('Write a `target` and an `update` here: no other actions are supported.', index);
     }
     const { target, update, 'x-optional': isOptional } = one;
     const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, index);
-    if (matched.length === 0 && !isOptional) fail(`The target ${target} matches nothing.`, index);
+    if (matched.length === 0 && !isOptional) unmatched.push(index);
     for (const { value, keys } of matched) {
       const lost = lostKeys(value, update);
       const message = 'Write keys and values here: others are added to them.';
@@ -47,6 +53,7 @@ export function applyOverlay(document: Json, { overlay, actions }: Json, fail: F
     }
     return matched.map(({ keys }) => ({ index, keys }));
   });
+  return { updated, unmatched };
 }
 
 const ACTION = ['target', 'description', 'update', 'x-optional'];

@@ -1,4 +1,4 @@
-import { isMap } from 'yaml';
+import { isMap, isSeq } from 'yaml';
 import type { Complete, Origins } from './complete.ts';
 import { keysOf } from './json.ts';
 import { targetOf } from './references.ts';
@@ -41,36 +41,49 @@ export function findPlaces({ origins }: Complete): PlaceOf {
         const below = walk(root, keys.slice(root.keys.length));
         return { ...below, depth: below.depth + root.keys.length };
       });
-    // Of those that lead as far, the first: an update is merged into what was written before it.
-    return found.reduce((deepest, one) => (one.depth > deepest.depth ? one : deepest));
+    return deepest(found);
   }
 
-  /** Goes down as far as the keys lead, through references. */
-  function walk(start: At, keys: readonly string[]): Found {
-    let at = start;
-    let place = at.source.placeOf(at.node);
-    for (const [depth, key] of keys.entries()) {
-      const parent = withKey(at, key);
-      const pair = parent && childOf(parent.node, key);
-      if (!pair) return { ...at, depth, place };
-      place = parent.source.placeOf(pair.key ?? pair.value);
-      at = { source: parent.source, node: pair.value };
-    }
-    return { ...at, depth: keys.length, place };
+  /** Goes down as far as the keys lead: through references, and into the parts of an `allOf`. */
+  function walk(at: At, keys: readonly string[], depth = 0, place?: string): Found {
+    const start = { ...at, depth, place: place ?? at.source.placeOf(at.node) };
+    const [key, ...others] = keys;
+    if (key === undefined) return start;
+    const found = alternatives(at).flatMap(({ source, node }) => {
+      const pair = childOf(node, key);
+      if (!pair) return [];
+      const below = source.placeOf(pair.key ?? pair.value);
+      return [walk({ source, node: pair.value }, others, depth + 1, below)];
+    });
+    return deepest([start, ...found]);
   }
 
-  /** The node itself or what it refers to, whichever has the key. */
-  function withKey(at: At, key: string, seen: readonly unknown[] = []): At | undefined {
-    if (childOf(at.node, key)) return at;
-    const $ref = isMap(at.node) ? at.node.get('$ref') : undefined;
-    if (typeof $ref !== 'string' || seen.includes(at.node)) return undefined;
+  /** The node itself, what it refers to, and the parts of its `allOf`: each may have a key. */
+  function alternatives(at: At, seen: readonly unknown[] = []): At[] {
+    if (!isMap(at.node) || seen.includes(at.node)) return [at];
+    const $ref = at.node.get('$ref');
+    const allOf = at.node.get('allOf');
+    const parts = isSeq(allOf) ? allOf.items : [];
+    const others = [
+      ...(typeof $ref === 'string' ? referred($ref, at) : []),
+      ...parts.map((node) => ({ source: at.source, node })),
+    ];
+    const below = others.flatMap((other) => alternatives(other, [...seen, at.node]));
+    return [at, ...below];
+  }
+
+  function referred($ref: string, at: At): At[] {
     const { path, keys } = targetOf($ref, at.source, sources);
     const source = sources.files.get(path);
-    if (!source) return undefined;
+    if (!source) return [];
     const isRoot = source === sources.operations;
-    const target = isRoot ? search(keys) : { source, node: nodeAt(source.document, keys) };
-    return withKey(target, key, [...seen, at.node]);
+    return [isRoot ? search(keys) : { source, node: nodeAt(source.document, keys) }];
   }
+}
+
+/** Of those that lead as far, the first: an update is merged into what was written before it. */
+function deepest(found: readonly Found[]): Found {
+  return found.reduce((best, one) => (one.depth > best.depth ? one : best));
 }
 
 /** Whatever was written, with the keys that lead to it: the operations, what was merged into them, and schemas of other files. */

@@ -18,6 +18,11 @@ const KEPT = new Set([
   ...['additionalProperties', 'unevaluatedProperties'],
 ]);
 
+/** What people read beside that. */
+const DESCRIBED = new Set([
+  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
+]);
+
 /** Where each plain schema is from. */
 export type Places = WeakMap<object, readonly string[]>;
 
@@ -26,6 +31,7 @@ interface At {
   readonly document: object;
   readonly keys: readonly string[];
   readonly places: Places;
+  readonly kept: ReadonlySet<string>;
   /** The references that have led there. */
   readonly within: readonly string[];
 }
@@ -45,7 +51,20 @@ export function plainSchema(
   keys: readonly string[] = [],
   places: Places = new WeakMap(),
 ): Schema {
-  return directed(resolve(schema, { document, keys, places, within: [] }), direction, places);
+  const at = { document, keys, places, kept: KEPT, within: [] };
+  return directed(resolve(schema, at), direction, places);
+}
+
+/** The same with what people read. */
+export function describedSchema(
+  document: object,
+  schema: unknown,
+  direction: Direction,
+  keys: readonly string[],
+  places: Places,
+): Schema {
+  const at = { document, keys, places, kept: new Set([...KEPT, ...DESCRIBED]), within: [] };
+  return directed(resolve(schema, at), direction, places);
 }
 
 function resolve(value: unknown, at: At): Schema {
@@ -56,11 +75,12 @@ function resolve(value: unknown, at: At): Schema {
 
 function resolved(schema: Json, at: At): Schema {
   const { $ref, allOf, properties, items, additionalProperties } = schema;
-  if (typeof $ref === 'string') return referred($ref, at);
+  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => at.kept.has(key)));
+  if (typeof $ref === 'string') return { ...referred($ref, at), ...kept };
   const below = (part: unknown, ...more: string[]) =>
     resolve(part, { ...at, keys: [...at.keys, ...more] });
   const own = {
-    ...Object.fromEntries(Object.entries(schema).filter(([key]) => KEPT.has(key))),
+    ...kept,
     ...(isObject(properties) && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, one]) => [name, below(one, 'properties', name)]),
@@ -77,8 +97,13 @@ function resolved(schema: Json, at: At): Schema {
     const branches = schema[keyword];
     if (!Array.isArray(branches)) continue;
     const plain = all(keyword, branches);
-    if (isObject(schema.discriminator)) assertChosen(schema, plain, at.keys);
-    return withUnion(own, keyword, plain, schema.discriminator);
+    const { discriminator } = schema;
+    if (at.kept !== KEPT) return withUnion(own, keyword, plain, discriminator);
+    if (isObject(discriminator)) assertChosen(schema, plain, at.keys);
+    assertNullOnce(plain, [...at.keys, keyword]);
+    // Ajv knows no mapping.
+    const { propertyName } = Object(discriminator);
+    return withUnion(own, keyword, plain, isObject(discriminator) ? { propertyName } : undefined);
   }
   return Array.isArray(allOf) ? mergeAll(all('allOf', allOf), own, at.keys) : own;
 }
@@ -92,6 +117,21 @@ function referred($ref: string, at: At): Schema {
   throw new SchemaProblem(at.keys, message);
 }
 
+const NULL_TWICE = 'Remove the branch `type: "null"`: the other one allows null already.';
+
+/** @throws SchemaProblem where a branch null stands beside one that allows null already */
+function assertNullOnce(branches: readonly Schema[], keys: readonly string[]) {
+  const others = branches.filter(({ type }) => type !== 'null');
+  if (others.length === 1 && branches.length === 2 && others.some(allowsNull)) {
+    throw new SchemaProblem(keys, NULL_TWICE);
+  }
+}
+
+function allowsNull({ type, anyOf, oneOf }: Schema): boolean {
+  const branches = [anyOf ?? oneOf ?? []].flat() as Schema[];
+  return [type].flat().includes('null') || branches.some(allowsNull);
+}
+
 function withUnion(
   own: Schema,
   keyword: string,
@@ -100,13 +140,11 @@ function withUnion(
 ): Schema {
   const [only, ...others] = branches.filter(({ type }) => type !== 'null');
   if (only && others.length === 0 && branches.length === 2) return { ...nullable(only), ...own };
-  const { propertyName } = Object(discriminator);
   return {
     ...own,
     ...(branches.every(({ type }) => type === 'object') && { type: 'object' }),
     [keyword]: branches,
-    // Ajv knows no mapping.
-    ...(propertyName !== undefined && { discriminator: { propertyName } }),
+    ...(discriminator !== undefined && { discriminator }),
   };
 }
 
@@ -121,4 +159,16 @@ function nullable({ const: only, ...schema }: Schema): Schema {
     ...(type === undefined && (anyOf ? { anyOf: orNull(anyOf) } : { oneOf: orNull(oneOf) })),
     ...(Array.isArray(values) && { enum: [...new Set(values).add(null)] }),
   };
+}
+
+/** Where a part was written: from the last schema on the way there whose place is known. */
+export function writtenKeys(keys: readonly string[], start: object, places: Places): string[] {
+  let part: unknown = start;
+  let found = [...(places.get(start) ?? [])];
+  for (const key of keys) {
+    part = Object(part)[key];
+    const place = places.get(Object(part));
+    found = place ? [...place] : [...found, key];
+  }
+  return found;
 }

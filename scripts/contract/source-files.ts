@@ -42,18 +42,24 @@ async function read(path: string, files: Map<string, Source>): Promise<Source> {
   for (const { file, place } of referredFiles(source)) {
     const other = join(dirname(path), file);
     if (!existsSync(other)) {
-      throw new Error(`${place} Can't resolve $ref: ${other} is not there. (no-unresolved-refs)`);
+      throw new Error(
+        `${place} Can't resolve $ref: ${other} is not there. ${OWN} (no-unresolved-refs)`,
+      );
     }
     await read(other, files);
   }
   return source;
 }
 
+const OWN = 'What is in the same file begins with `#/`.';
+const QUOTED = 'Write the reference in quotes here: a comment begins with `#`.';
+
 function referredFiles({ document, placeOf }: Source) {
   const found: { file: string; place: string }[] = [];
   visit(document, {
     Pair(_key, { key, value }) {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value)) return;
+      if (typeof value.value !== 'string') throw new Error(`${placeOf(value)} ${QUOTED}`);
       const [file = ''] = String(value.value).split('#');
       if (file) found.push({ file, place: placeOf(value) });
     },

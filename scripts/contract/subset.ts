@@ -14,6 +14,8 @@ import { isObject, keysOf } from './json.ts';
 export interface Finding {
   readonly keys: readonly string[];
   readonly message: string;
+  /** Where it is not in the complete contract. */
+  readonly place?: string;
   /** Where it is not that it is not supported. */
   readonly rule?: string;
 }
@@ -43,7 +45,11 @@ const ajv = new Ajv2020({
   },
 });
 addFormats.default(ajv, ['date']);
-ajv.addKeyword({ keyword: 'namedOnce', validate: (_: true, part: object) => isNamedOnce(part) });
+ajv.addKeyword({
+  keyword: 'namedOnce',
+  type: ['object', 'array'],
+  validate: (_: true, part: object) => isNamedOnce(part),
+});
 ajv.addSchema(expand({ ...subset.schema, $defs: subset.$defs }) as object, 'subset');
 
 /** Writes out what `fields` stands for. */
@@ -65,7 +71,14 @@ export function wrongForm(part: unknown, name?: string): Finding[] {
   // Each is in the subset.
   const validate = ajv.getSchema(name ? `subset#/$defs/${name}` : 'subset') as ValidateFunction;
   validate(part);
-  return (validate.errors ?? []).filter(isOwn).map((error) => ({
+  const errors = (validate.errors ?? []).filter(isOwn);
+  // What holds for every operation is added to those with an operationId only.
+  const incomplete = errors
+    .filter(({ params }) => params.missingProperty === 'operationId')
+    .map(({ instancePath }) => `${instancePath}/responses/`);
+  const isCause = ({ instancePath }: ErrorObject) =>
+    !incomplete.some((path) => instancePath.startsWith(path));
+  return errors.filter(isCause).map((error) => ({
     keys: placeOf(error),
     message: sentenceOf(error),
   }));
@@ -98,7 +111,7 @@ function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string
     case 'type':
       return params.type === 'object'
         ? 'Write keys and values here.'
-        : (say ?? 'Write a list here.');
+        : (say ?? 'Write a list here, with `- ` before each item.');
     case 'const':
       return say ?? `Write \`${params.allowedValue}\` here.`;
     default:
@@ -107,10 +120,27 @@ function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string
 }
 
 function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): string {
-  const { properties, 'x-otherwise': otherwise } = parent;
+  const { properties, 'x-otherwise': otherwise, 'x-inlined': inlined = [] } = parent;
   const [known] = Object.entries(subset.instead).find(([, keys]) => keys.includes(key)) ?? [];
-  const supported = `Supported are ${Object.keys(Object(properties)).sort().join(', ')}.`;
+  const names = [Object.keys(Object(properties)), inlined].flat().map(String).sort();
+  const meant = names.find((name) => isMisspelt(key, name));
+  const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;
+}
+
+/** Whether a name differs in one letter, or a longer one in two: added, removed or replaced. */
+export function isMisspelt(written: string, name: string): boolean {
+  const distance = (from: string, to: string, left: number): boolean => {
+    if (left < 0) return false;
+    if (from === '' || to === '') return from.length + to.length <= left;
+    if (from[0] === to[0]) return distance(from.slice(1), to.slice(1), left);
+    return (
+      distance(from.slice(1), to, left - 1) ||
+      distance(from, to.slice(1), left - 1) ||
+      distance(from.slice(1), to.slice(1), left - 1)
+    );
+  };
+  return distance(written.toLowerCase(), name.toLowerCase(), written.length > 5 ? 2 : 1);
 }
 
 /** @see RFC 9110 section 5.6.2 */
@@ -128,8 +158,9 @@ function isOwnHeader(name: string): boolean {
 
 /** Whether headers differ in more than upper and lower case. */
 function isNamedOnce(headers: object): boolean {
-  const all = Object.entries(headers).filter(([, { in: place = 'header' }]) => place === 'header');
-  const names = all.map(([key, { name = key }]) => String(name).toLowerCase());
+  const all = Object.entries(headers).map(([key, one]) => ({ name: key, ...one }));
+  const named = all.filter(({ in: place = 'header' }) => place === 'header');
+  const names = named.map(({ name }) => String(name).toLowerCase());
   return new Set(names).size === names.length;
 }
 
@@ -148,8 +179,16 @@ const SAFE = { maxScore: 50, maxSteps: 5_000 };
 const known = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
-  const isFine =
-    known.get(pattern) ?? (!isExpression(pattern) || isSafe(new RegExp(pattern, 'u'), SAFE).safe);
+  const isFine = known.get(pattern) ?? (!isExpression(pattern) || hasFewWays(pattern));
   known.set(pattern, isFine);
   return isFine;
+}
+
+function hasFewWays(pattern: string): boolean {
+  try {
+    return isSafe(new RegExp(pattern, 'u'), SAFE).safe;
+  } catch {
+    // It does not read all that JavaScript does, such as names of groups.
+    return false;
+  }
 }

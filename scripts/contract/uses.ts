@@ -1,6 +1,5 @@
-import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
-import { type Places, plainSchema } from './plain-schemas.ts';
+import { type Places, plainSchema, writtenKeys } from './plain-schemas.ts';
 import { referredName, SchemaProblem } from './schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
 import { checkOf, neverAbsent, type Use, wrongExamples, wrongValues } from './values.ts';
@@ -41,7 +40,9 @@ function wrongUse(document: Json, use: Use): Finding[] {
     if (ofKind) return [{ keys, message: ofKind.message }];
     if (holder.required === true && 'default' in plain) return [neverAbsent(keys)];
     const form = wrongForm(plain, direction);
-    if (form.length > 0) return form.map((one) => ({ ...one, keys: keysOf(one, plain, places) }));
+    if (form.length > 0) {
+      return form.map((one) => ({ ...one, keys: writtenKeys(one.keys, plain, places) }));
+    }
     checkOf(plain, direction);
     const found = wrongValues(document, plain, direction, places);
     return found.length > 0 ? found : wrongExamples(plain, use);
@@ -49,16 +50,4 @@ function wrongUse(document: Json, use: Use): Finding[] {
     const at = error instanceof SchemaProblem ? error.keys : keys;
     return [{ keys: at, message: (error as Error).message }];
   }
-}
-
-/** Where a part of a plain schema was written: from the last schema on the way there, whose place is known. */
-function keysOf({ keys }: Finding, plain: Schema, places: Places): string[] {
-  let part: unknown = plain;
-  let found = [...(places.get(plain) ?? [])];
-  for (const key of keys) {
-    part = Object(part)[key];
-    const place = places.get(Object(part));
-    found = place ? [...place] : [...found, key];
-  }
-  return found;
 }

@@ -54,11 +54,26 @@ export function wrongValues(
     .map((name) => Object(plain.properties)[String(name)])
     .filter((field) => 'default' in Object(field));
   return [
+    ...unknownFields(plain, keys),
     ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
     ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
+}
+
+/** What is required, and has no schema. */
+function unknownFields(
+  { required, properties, additionalProperties }: Schema,
+  keys: readonly string[],
+) {
+  // Those of a map have one.
+  if (isObject(additionalProperties)) return [];
+  return listOf(required).flatMap((name, index) => {
+    if (Object.hasOwn(Object(properties), String(name))) return [];
+    const message = `Describe ${name} in \`properties\`, or remove it here.`;
+    return [{ keys: [...keys, 'required', String(index)], message }];
+  });
 }
 
 /** A field or a parameter that is required and has a default. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isNode,
@@ -12,6 +13,7 @@ import {
   parseDocument,
   type Scalar,
   visit,
+  type YAMLParseError,
 } from 'yaml';
 import { isObject, type Json } from './json.ts';
 
@@ -40,7 +42,7 @@ export async function readYaml(file: string): Promise<YamlFile> {
   };
   const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const [error] = document.errors;
-  if (error) throw new Error(`${placeAt(error.pos[0])} ${error.message}`, { cause: error });
+  if (error) throw new Error(`${placeAt(error.pos[0])} ${sentenceOf(error)}`, { cause: error });
   visit(document, (_key, node, path) => {
     const message = isNode(node) ? problemOf(node) : undefined;
     const parent = path.at(-1);
@@ -60,6 +62,25 @@ export function nodeAt(document: Document.Parsed, keys: readonly string[]): unkn
 export function childOf(node: unknown, key: string): { key?: unknown; value: unknown } | undefined {
   if (isSeq(node)) return key in node.items ? { value: node.items[Number(key)] } : undefined;
   return isMap(node) ? node.items.find((pair: Pair) => String(pair.key) === key) : undefined;
+}
+
+/** What to write where YAML cannot be read, by the parser's codes. */
+const CURES: Partial<Record<ErrorCode, string>> = {
+  BAD_DQ_ESCAPE: 'Put this text into single quotes, in which a `\\` stands for itself.',
+  BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
+  BAD_SCALAR_START: 'Put this text into quotes: YAML reserves its first character.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'Put text with `: ` in it into quotes, write a space after each `-`, and indent lists alike.',
+  DUPLICATE_KEY: 'Keep one of these: the same key is above.',
+  MISSING_CHAR: 'Close what was opened here: quotes, `[` and `{` come in pairs.',
+  MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: It`.',
+  MULTIPLE_DOCS: 'Remove the line `---`: a file is one document.',
+  TAB_AS_INDENT: 'Indent with spaces: this is a tab.',
+  UNEXPECTED_TOKEN: 'Put the whole text into quotes, or remove this: YAML expects something else.',
+};
+
+function sentenceOf({ code, message }: YAMLParseError): string {
+  return CURES[code] ?? message;
 }
 
 function problemOf(node: object): string | undefined {

@@ -3,6 +3,7 @@ import openapiGlue from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { AnyHandlers } from './handler.ts';
 import { runHandler } from './handler-run.ts';
+import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
@@ -26,7 +27,6 @@ interface BindingOptions {
 }
 
 type AnyHandler = (request: object, reply: object) => unknown;
-type Next = (error?: Error) => void;
 
 async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
   assertComplete(contract, handlers);
@@ -36,7 +36,8 @@ async function contractBinding(app: FastifyInstance, { contract, handlers }: Bin
   await app.register(openapiGlue, {
     specification: contract.document,
     // What it returns is added to the route, which the type does not say.
-    operationResolver: (id) => routeOptions(contract.findOperation(id), handlers) as never,
+    operationResolver: (id) =>
+      routeOptions(contract.findOperation(id), contract, handlers) as never,
   });
 }
 
@@ -58,10 +59,10 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
-function routeOptions(operation: Operation, handlers: AnyHandlers) {
+function routeOptions(operation: Operation, contract: Contract, handlers: AnyHandlers) {
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, ...compiled } = schema;
-  const guard = bodyGuard(operation);
+  const guards = [sunsetGuard(operation, contract), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -69,13 +70,8 @@ function routeOptions(operation: Operation, handlers: AnyHandlers) {
     schema: compiled,
     validatorCompiler: requestValidator(operation),
     serializerCompiler: responseSerializer(operation),
-    ...(guard && {
-      // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-      onRequest: (request: FastifyRequest, _reply: FastifyReply, next: Next) => {
-        guard(request);
-        next();
-      },
-    }),
+    // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
+    onRequest: guards.filter((guard) => guard !== undefined),
     // Its type is that of an operation, which only the compiler knows.
     handler: createServe(operation, handlers[operationId] as AnyHandler),
   };

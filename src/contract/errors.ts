@@ -118,12 +118,16 @@ export const idempotencyKeyReused = fixedError(
   'This Idempotency-Key was used with a different body.',
 );
 
-export const rateLimitExceeded = (window: string, limit: number, retryAfterSeconds: number) =>
-  new ApiError(
-    'rate_limit_exceeded',
-    `Too many requests: the limit of ${limit} per ${window} is exceeded. Retry after ${retryAfterSeconds} seconds.`,
-    { 'retry-after': retryAfterSeconds },
-  );
+/** @param window the one without room for the request */
+export const rateLimitExceeded = (window: {
+  readonly name: string;
+  readonly limit: number;
+  readonly secondsToReset: number;
+}) => {
+  const { name, limit, secondsToReset } = window;
+  const message = `Too many requests: the limit of ${limit} per ${name} is exceeded. Retry after ${secondsToReset} seconds.`;
+  return new ApiError('rate_limit_exceeded', message, { 'retry-after': secondsToReset });
+};
 
 export const apiKeyBanned = (retryAfterSeconds: number) =>
   new ApiError(

@@ -104,7 +104,7 @@ function createReader(
   const { type, format, isNullable } = schema;
   const isInteger = type === 'integer';
   const read = isInteger ? readInteger : readDouble;
-  const rules = rulesOf(schema);
+  const { lowest, highest, rules } = rulesOf(schema);
   const wanted = `must be ${isInteger ? 'an integer' : 'a number'}${isNullable ? ' or null' : ''}`;
   const canBeNull = isNullable && (schema.enum?.includes(null) ?? true);
   return (data) => {
@@ -112,6 +112,8 @@ function createReader(
     const given = source === 'text' && typeof data === 'string' ? readText(data, type) : data;
     const number = read(given);
     if (number === undefined) return wanted;
+    if (number < lowest) return `must be at least ${lowest}`;
+    if (number > highest) return `must be at most ${highest}`;
     for (const rule of rules) {
       const message = rule(number);
       if (message !== undefined) return message;
@@ -141,7 +143,7 @@ function readDouble(data: unknown): number | undefined {
 }
 
 /** @throws when a keyword could not be checked exactly */
-function rulesOf(schema: NumberSchema): Rule[] {
+function rulesOf(schema: NumberSchema) {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
   if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
@@ -156,9 +158,7 @@ function rulesOf(schema: NumberSchema): Rule[] {
   const lowest = minimum !== undefined && minimum > range[0] ? minimum : range[0];
   const highest = maximum !== undefined && maximum < range[1] ? maximum : range[1];
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  return [
-    ...rule(lowest, 'must be at least', (number, bound) => number >= bound),
-    ...rule(highest, 'must be at most', (number, bound) => number <= bound),
+  const rules = [
     ...rule(exclusiveMinimum, 'must be greater than', (number, bound) => number > bound),
     ...rule(exclusiveMaximum, 'must be less than', (number, bound) => number < bound),
     ...rule(multipleOf, 'must be a multiple of', (number, unit) => isMultiple(number, unit)),
@@ -167,6 +167,7 @@ function rulesOf(schema: NumberSchema): Rule[] {
       all.some((value) => String(value) === String(number)),
     ),
   ];
+  return { lowest, highest, rules };
 }
 
 function isMultiple(number: Numeric, unit: number): boolean {

@@ -1,44 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
+import type { onRequestHookHandler } from 'fastify';
 import { operationRemoved } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /*
- * Sends the stability and the deprecation of an operation in the headers of its responses. From its
- * sunset on, a deprecated operation responds with 410.
+ * The stability and the deprecation of an operation. From its sunset on, a deprecated operation responds with 410.
  */
 
-async function lifecycle(app: FastifyInstance, { contract }: { readonly contract: Contract }) {
-  /** Sent with every response of the operation, whatever its status. */
-  const headersByOperation = new Map<Operation | undefined, Record<string, string>>(
-    contract.operations.map((operation) => [operation, headersOf(operation, contract)]),
-  );
-  app.addHook('onRoute', (route) => {
-    const operation = route.config?.operation;
-    if (!operation?.deprecation) return;
-    const { sunset, successor } = operation.deprecation;
-    const { method } = contract.findOperation(successor);
-    const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
-    const removed = operationRemoved(operation.operationId, sunset, replacement);
-    const removedAtMs = Date.parse(sunset);
-    // A route's own onRequest runs after the plugins', so that anonymous callers still get their 401.
-    route.onRequest = [
-      (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed),
-      ...[route.onRequest ?? []].flat(),
-    ];
-  });
-  // onRequest, before a request can be rejected, so that rejections carry the headers too.
-  app.addHook('onRequest', ({ operation }, reply, next) => {
-    reply.headers(headersByOperation.get(operation) ?? {});
-    next();
-  });
-}
-
 /**
+ * Sent with every response of the operation, whatever its status.
+ *
  * @see RFC 9745 section 2.1 (Deprecation), RFC 8594 section 3 (Sunset), RFC 5829 section 3.2
  * (successor-version)
  */
-function headersOf({ stability, deprecation }: Operation, { fullPath }: Contract) {
+export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPath }: Contract) {
   return {
     ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),
     ...(deprecation && {
@@ -49,4 +23,16 @@ function headersOf({ stability, deprecation }: Operation, { fullPath }: Contract
   };
 }
 
-export default fp(lifecycle, { name: 'lifecycle' });
+/** A hook that rejects the requests of an operation from its sunset on; undefined where it has none. */
+export function sunsetGuard(
+  { operationId, deprecation }: Operation,
+  contract: Contract,
+): onRequestHookHandler | undefined {
+  if (!deprecation) return undefined;
+  const { sunset, successor } = deprecation;
+  const { method } = contract.findOperation(successor);
+  const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
+  const removed = operationRemoved(operationId, sunset, replacement);
+  const removedAtMs = Date.parse(sunset);
+  return (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed);
+}

@@ -1,7 +1,6 @@
 import { contract as document } from '../../generated/contract.ts';
 import { routeSchemas } from '../../generated/route-schemas.ts';
 import type { OperationId } from './handler.ts';
-import type { HeadersSchema } from './response-headers.ts';
 import type { Schema } from './schemas.ts';
 
 /** What the service itself needs to know of a contract. */
@@ -82,6 +81,12 @@ export interface RouteSchema {
   readonly response: Readonly<Record<string, Schema>>;
   /** Of all successes, by status. */
   readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
+}
+
+/** The headers that a response declares: an object with a property for each. */
+export interface HeadersSchema extends Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
 }
 
 interface ParametersSchema extends Schema {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import {
   bodyTooLarge,
   invalidBody,
@@ -30,34 +30,29 @@ export function addBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }
 
-/**
- * Returns what rejects a request by its headers, before its body is read; undefined where nothing is to
- * be rejected.
- *
- * @returns a function that throws unsupported_media_type, body_too_large or invalid_body
- */
-export function bodyGuard({
-  requestBody,
-  method,
-}: Operation): ((request: FastifyRequest) => void) | undefined {
-  if (!requestBody) {
-    // Node discards the body of a GET.
-    if (method === 'GET') return undefined;
-    return ({ headers }) => {
-      if (announcesBody(headers)) throw invalidBody('The request must not have a body.');
-    };
-  }
-  return ({ headers, routeOptions: { bodyLimit } }) => {
-    const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
-    if (type === '' && !announcesBody(headers)) return;
-    if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
-      throw unsupportedMediaType(JSON_TYPE);
-    }
-    if (OTHER_CHARSET.test(type)) throw unsupportedCharset;
-    if (coding.toLowerCase() !== 'identity') throw unsupportedCoding;
-    if (Number(headers['content-length']) > bodyLimit) throw bodyTooLarge(bodyLimit);
-  };
+/** A hook that rejects a request by its headers, before its body is read; undefined where there is no need. */
+export function bodyGuard({ requestBody, method }: Operation): onRequestHookHandler | undefined {
+  if (requestBody) return rejectUnreadable;
+  // Node discards the body of a GET.
+  return method === 'GET' ? undefined : rejectBody;
 }
+
+const rejectBody: onRequestHookHandler = ({ headers }, _reply, next) => {
+  next(announcesBody(headers) ? invalidBody('The request must not have a body.') : undefined);
+};
+
+const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
+  const { headers } = request;
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+  if (type === '' && !announcesBody(headers)) return next();
+  if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
+    return next(unsupportedMediaType(JSON_TYPE));
+  }
+  if (OTHER_CHARSET.test(type)) return next(unsupportedCharset);
+  if (coding.toLowerCase() !== 'identity') return next(unsupportedCoding);
+  const { bodyLimit } = request.routeOptions;
+  next(Number(headers['content-length']) > bodyLimit ? bodyTooLarge(bodyLimit) : undefined);
+};
 
 /** Whether a body follows these headers that is not empty. */
 export function announcesBody(headers: FastifyRequest['headers']): boolean {

@@ -22,8 +22,8 @@ export function firstParameters(target: string, count: number): string {
   return target;
 }
 
-/** Most targets: a path that means what it says, and a query. */
-const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
+/** Most targets: a path with no part empty or encoded, and a query. */
+export const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 /** Without a comma, which a proxy may have put between two hosts. */
 const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{1,5})?)?$/i;
@@ -38,11 +38,6 @@ export function isHost(text: string): boolean {
   return (ipv6 === undefined || isIPv6(ipv6)) && Number(port) <= MAX_PORT;
 }
 
-/** Whether a target is in origin form, with no part of its path empty or encoded. */
-export function isPlain(target: string): boolean {
-  return PLAIN.test(target);
-}
-
 /**
  * Reads a request target.
  *
@@ -50,7 +45,7 @@ export function isPlain(target: string): boolean {
  * @see RFC 9112 section 3.2
  */
 export function readTarget(target: string): string | undefined {
-  if (isPlain(target)) return target;
+  if (PLAIN.test(target)) return target;
   if (target.includes('#')) return undefined;
   const url = target.startsWith('/') || target === '*' ? target : originForm(target);
   return url !== undefined && isDecodable(requestPath(url)) ? url : undefined;

@@ -22,6 +22,8 @@ export interface CheckOptions {
 /** Checks a value in place. Returns sentences, each beginning with the name of a field; none when it is valid. */
 export type Check = (value: unknown) => string[];
 
+export type Validator = ReturnType<typeof compileValidator>;
+
 type Compile = (schema: Schema) => ValidateFunction;
 
 /** Creating an Ajv takes longer than compiling a schema with it. */
@@ -29,11 +31,21 @@ const compilers = new Map<string, Compile>();
 
 /** @throws when the schema has anything that would not be checked */
 export function compileCheck(schema: Schema, options: CheckOptions): Check {
+  const { isValid, violations } = compileValidator(schema, options);
+  return (value) => (isValid(value) ? [] : violations());
+}
+
+/** The same in two steps, since most values are valid. @throws when the schema has anything that would not be checked */
+export function compileValidator(schema: Schema, options: CheckOptions) {
   const id = JSON.stringify(options);
   const compile = compilers.get(id) ?? createCompiler(options);
   compilers.set(id, compile);
   const validate = compile(schema);
-  return (value) => (validate(value) ? [] : sentencesOf(validate.errors ?? [], options.noun));
+  return {
+    isValid: validate as (value: unknown) => boolean,
+    /** What is wrong with the value that was checked last. */
+    violations: () => sentencesOf(validate.errors ?? [], options.noun),
+  };
 }
 
 function createCompiler(options: CheckOptions): Compile {

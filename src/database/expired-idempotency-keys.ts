@@ -13,6 +13,7 @@ const MAX_REMOVED_AT_ONCE = 200;
 const USAGE_KEPT_MS = 400 * 86_400_000;
 /** The pause between one batch of keys and the next, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
+const FIRST_MS = 1_000;
 
 /** @param options the database, and how often to look for expired keys */
 async function expiredIdempotencyKeys(
@@ -20,8 +21,9 @@ async function expiredIdempotencyKeys(
   { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
   const logFailure = createFailureLog(app.log, 'expired idempotency keys are not removed', 'warn');
-  let removing = remove();
-  let timer: NodeJS.Timeout | undefined;
+  let removing = Promise.resolve();
+  // Not at once: it loads Prisma's query compiler, for which the start would wait.
+  let timer = removeAfter(FIRST_MS);
   let isClosing = false;
   app.addHook('onClose', async () => {
     isClosing = true;
@@ -39,7 +41,11 @@ async function expiredIdempotencyKeys(
       client.keyUsage.deleteMany({ where: { day: { lt: oldest.slice(0, 10) } }, limit }),
     ]).catch((err: unknown) => logFailure(err, faultKind(err)));
     const pauseMs = removed?.some(({ count }) => count === limit) ? PAUSE_MS : intervalMs;
-    if (!isClosing) timer = setTimeout(() => (removing = remove()), pauseMs).unref();
+    if (!isClosing) timer = removeAfter(pauseMs);
+  }
+
+  function removeAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => (removing = remove()), ms).unref();
   }
 }
 

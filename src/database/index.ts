@@ -11,4 +11,4 @@ export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { describeDatabase, readAddress } from './postgresql-address.ts';
 export { createPrivately, exposedFiles } from './private-files.ts';
-export type { Instant, Int32, Query } from './statements.ts';
+export type { Instant, Int32, Int64, Query } from './statements.ts';

@@ -1,9 +1,16 @@
 import type Sqlite from 'better-sqlite3';
-import type { Created, Insert, Int64, KeyUse, NewPet, NewRow, Query, Value } from './statements.ts';
+import {
+  type CreateOutcome,
+  findRepeat,
+  findStoredUse,
+  keyTimes,
+  repeatOf,
+  type StoredUse,
+} from './idempotent-creates.ts';
+import type { Insert, NewPet, NewRow, Query, Value } from './statements.ts';
 
 /*
- * Adds animals in batches, each with the Idempotency-Key of its request if it has one: an animal and its key are
- * stored in one transaction, and no customer can store a key twice.
+ * Inserts animals, each with the Idempotency-Key of its request if it has one, in one transaction.
  */
 
 /** Its columns, as PostgreSQL defines them. */
@@ -16,8 +23,6 @@ const COLUMNS = {
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
 
-const LIFETIME_MS = 86_400_000;
-
 const FIELDS = Object.keys(COLUMNS) as (keyof NewPet)[];
 const DEFINITIONS = Object.values(COLUMNS);
 const NAMES = DEFINITIONS.map((definition) => definition.replace(/ .*/, ''));
@@ -26,8 +31,6 @@ const INTO_KEYS = `INTO idempotency_keys AS existing (pet_id, customer_id, key, 
 // A key that has expired may still be there.
 const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET pet_id = excluded.pet_id,
   body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
-const FIND_KEY = `SELECT pet_id, body_hash FROM idempotency_keys
-  WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
 const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
 const INSERT = `INSERT INTO pets (${NAMES}) VALUES (${NAMES.map((_name, i) => `$${i + 1}`)}) RETURNING id`;
 /*
@@ -60,15 +63,14 @@ const INSERT_ALL = `
 
 /** In SQLite by prepared statements with nothing in between, since each flush to the disk stops the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertOne({ pet, use }: NewRow): Created {
-    const [now, expiresAt] = keyTimes();
-    const found = use && run<[bigint, string]>(FIND_KEY, [use.customerId, use.key, now])[0];
-    if (found) return found[1] === use.bodyHash ? found[0] : 'key_reused';
+  function insertOne({ pet, use }: NewRow): CreateOutcome {
+    const stored = use && run<StoredUse>(...findStoredUse(use))[0];
+    if (stored) return repeatOf(use, stored);
     const values = FIELDS.map((field) => pet[field]);
     // There is an id for each row.
     const [[id]] = run<[bigint]>(INSERT, values) as [[bigint]];
-    if (use) run(STORE_KEY, [id, use.customerId, use.key, use.bodyHash, expiresAt]);
-    return id;
+    if (use) run(STORE_KEY, [id, use.customerId, use.key, use.bodyHash, keyTimes().expiresAt]);
+    return { kind: 'created', id };
   }
 
   // With the write lock from the beginning: what is found stays true.
@@ -90,33 +92,16 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
     const json = JSON.stringify(given, (_name, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
-    const [now, expiresAt] = keyTimes();
+    const { now, expiresAt } = keyTimes();
     const values = [json, now, expiresAt, now];
     const ids = new Map(await queryAlone<[place: number, id: string]>(INSERT_ALL, values));
-    // What is left are keys that were used before, or by a twin.
     return Promise.all(
-      rows.map(async ({ use }, place): Promise<Created> => {
+      rows.map(async ({ use }, place): Promise<CreateOutcome> => {
         const id = ids.get(place);
-        if (id !== undefined) return BigInt(id);
-        return (use && (await findUse(query, use))) ?? 'key_in_use';
+        if (id !== undefined) return { kind: 'created', id: BigInt(id) };
+        // What is left are keys that were used before, or by a twin.
+        return (use && (await findRepeat(query, use))) ?? { kind: 'key_in_use' };
       }),
     );
   };
-}
-
-/** What came of the request that used a key before, if there was one and the key has not expired. */
-export async function findUse(
-  query: Query,
-  { customerId, key, bodyHash }: KeyUse,
-): Promise<Created | undefined> {
-  const values = [customerId, key, keyTimes()[0]];
-  const [found] = await query<[id: Int64, bodyHash: string]>(FIND_KEY, values);
-  if (!found) return undefined;
-  return found[1] === bodyHash ? BigInt(found[0]) : 'key_reused';
-}
-
-/** @returns now, and when a key that is stored now expires, as both databases read it and SQLite stores it */
-function keyTimes() {
-  const toInstant = (time: number) => new Date(time).toISOString().replace('Z', '+00:00');
-  return [toInstant(Date.now()), toInstant(Date.now() + LIFETIME_MS)] as const;
 }

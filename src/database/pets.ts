@@ -1,8 +1,9 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import { openCreates } from './creates.ts';
+import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
+import { idOf, type KeyUse } from './idempotent-creates.ts';
 import { listRows } from './list-rows.ts';
-import type { Int64, KeyUse, NewPet } from './statements.ts';
+import type { Int64, NewPet } from './statements.ts';
 
 /*
  * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the benchmark
@@ -24,7 +25,7 @@ const SELECT = 'SELECT id, name, category_id, status FROM pets';
 
 export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>) {
   const { query } = database;
-  const insert = openCreates(database);
+  const insert = batchInserts(database);
 
   return {
     list: listRows(query, SELECT, toPet),
@@ -37,11 +38,11 @@ export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>
     /**
      * Adds an animal; with the key of its request once, however often that is repeated.
      *
-     * @returns the animal once it is on disk, or why there is none
+     * @returns the animal once it is on disk
+     * @throws idempotency_key_reused or idempotency_key_in_use
      */
     async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, use?: KeyUse) {
-      const created = await insert({ pet, use });
-      return typeof created === 'bigint' ? { id: created, ...pet } : created;
+      return { id: idOf(await insert({ pet, use })), ...pet };
     },
   };
 }

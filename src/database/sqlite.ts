@@ -6,7 +6,7 @@ import { atEndOfTick } from '../batched-reads.ts';
 import { faultKind } from './faults.ts';
 import { type Run, sqliteInserts } from './pet-inserts.ts';
 import { createPrivately } from './private-files.ts';
-import { type Adapter, expectParametersInOrder } from './statements.ts';
+import { type Adapter, expectParametersInOrder, type Value } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
@@ -93,6 +93,16 @@ function isolateTransactions(adapter: Connected): Adapter {
     return retryWhileLocked(() => transactionsEnded.then(statement));
   }
 
+  /** At once while no transaction is open: promises would take longer than most reads. */
+  function read<Row>(sql: string, values: readonly Value[]): Row[] | Promise<Row[]> {
+    try {
+      if (!connection.inTransaction) return run(sql, values);
+    } catch {
+      // It may be locked. Otherwise it fails again.
+    }
+    return outside(() => run(sql, values));
+  }
+
   async function startTransaction(): Promise<Transaction> {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const before = transactionsEnded;
@@ -115,7 +125,7 @@ function isolateTransactions(adapter: Connected): Adapter {
 
   return {
     ...{ provider, adapterName, executeScript: exec, dispose: () => adapter.dispose() },
-    query: (sql, values) => atEndOfTick(() => outside(() => run(sql, values))),
+    query: (sql, values) => atEndOfTick(() => read(sql, values)),
     insert: (rows) => outside(() => insertAll(rows)),
     queryRaw: (query) => outside(() => adapter.queryRaw(query)),
     executeRaw: (query) => outside(() => adapter.executeRaw(query)),

@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
+import type { CreateOutcome, KeyUse } from './idempotent-creates.ts';
 
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;
@@ -30,24 +31,13 @@ export type Instant = string | Date;
 
 export type NewPet = Omit<Pet, 'id'>;
 
-/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
-export interface KeyUse {
-  readonly customerId: number;
-  readonly key: string;
-  /** The same for the same body. */
-  readonly bodyHash: string;
-}
-
 export interface NewRow {
   readonly pet: NewPet;
   readonly use: KeyUse | undefined;
 }
 
-/** The id of an animal; or why there is none: the key was used for another body, or is in use right now. */
-export type Created = bigint | 'key_reused' | 'key_in_use';
-
 /** @returns what became of each row, in their order */
-export type Insert = (rows: readonly NewRow[]) => Promise<readonly Created[]>;
+export type Insert = (rows: readonly NewRow[]) => Promise<readonly CreateOutcome[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {

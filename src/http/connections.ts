@@ -117,14 +117,15 @@ async function boundConnections(app: FastifyInstance, config: Config) {
       else counts.delete(address);
     });
   });
-  // preParsing, the last step before a body is read. Registered when all has been that can reject a request before.
-  app.addHook('preParsing', ({ raw, headers }, reply, _payload, next) => {
-    if (!announcesBody(headers)) return next();
-    // A client of HTTP/1.0 does not know the status. @see RFC 9110 section 10.1.1
-    const isWaiting = /\b100-continue\b/i.test(headers.expect ?? '') && raw.httpVersion !== '1.0';
-    if (isWaiting) reply.raw.writeContinue();
-    next();
-  });
+}
+
+/** Lets a client send its body that waits for that. A client of HTTP/1.0 does not know the status. @see RFC 9110 section 10.1.1 */
+export function continueBody(
+  { headers, httpVersion }: http.IncomingMessage,
+  response: http.ServerResponse,
+) {
+  if (!announcesBody(headers) || httpVersion === '1.0') return;
+  if (/\b100-continue\b/i.test(headers.expect ?? '')) response.writeContinue();
 }
 
 export default fp(boundConnections, { name: 'connections' });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { errors, type RejectUnknownRoute, sendJson } from '../contract/index.ts';
+import { atEndOfTick } from '../batched-reads.ts';
+import { errors, sendJson } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { rateLimitHeaders } from '../limits/index.ts';
@@ -21,10 +22,7 @@ declare module 'fastify' {
 const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
-async function errorHandler(
-  app: FastifyInstance,
-  { rejectUnknownRoute }: { readonly rejectUnknownRoute: RejectUnknownRoute },
-) {
+async function errorHandler(app: FastifyInstance) {
   app.decorateReply('error', undefined);
   const logFailure = createFailureLog(app.log, 'request failed');
   app.addHook('onClose', async () => logFailure.flush());
@@ -41,18 +39,13 @@ async function errorHandler(
     reply.error = error;
     const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
     const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);
-    if (isCounted) return send();
+    // Responses of a tick follow each other, which costs less than a system call here and there.
+    if (isCounted) return atEndOfTick(send);
     // Outside the API nothing else counts a request, and one that cannot be read may have been for the API.
-    return app.countRequest(request).then(({ count: { windows, nowSeconds } }) => {
-      reply.headers(rateLimitHeaders(windows, nowSeconds));
+    return app.countRequest(request).then(({ count }) => {
+      reply.headers(rateLimitHeaders(count.windows));
       return send();
     });
-  });
-  app.setNotFoundHandler(rejectUnknownRoute);
-  // preParsing, so that no body is read for an unknown path. Below the base path an earlier hook rejects it.
-  app.addHook('preParsing', (request, _reply, _payload, next) => {
-    if (request.is404) rejectUnknownRoute(request);
-    next();
   });
 }
 
@@ -73,8 +66,9 @@ function failureKind(cause: FastifyError, { operation }: FastifyRequest): string
 
 /** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
+  if (raw.complete) return false;
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
-  return !raw.complete && (isLarge || headers['transfer-encoding'] !== undefined);
+  return isLarge || headers['transfer-encoding'] !== undefined;
 }
 
 export default fp(errorHandler, { name: 'error-handler' });

@@ -1,12 +1,12 @@
 // What any HTTP service needs, whatever its API: connections, error responses, request ids, security headers, overload, shutdown, health, metrics.
 
-export { default as accessLog } from './access-log.ts';
+export { createAccessLog } from './access-log.ts';
 export { handleConnectionError } from './connection-errors.ts';
 export { createBoundedServer, default as connections } from './connections.ts';
 export { default as cors } from './cors.ts';
 export { default as errorHandler } from './error-handler.ts';
+export { default as exchange } from './exchange.ts';
 export { default as health } from './health.ts';
-export { default as requestHead, faultyHeads } from './request-head.ts';
-export { default as responseHeaders } from './response-headers.ts';
+export { ambiguousHeadError } from './request-head.ts';
 export { default as shutdown } from './shutdown.ts';
 export { default as unhandledRejections } from './unhandled-rejections.ts';

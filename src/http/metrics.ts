@@ -52,4 +52,4 @@ async function metrics(app: FastifyInstance, options: MetricsOptions) {
   app.log.info(`Metrics at ${origin}/metrics`);
 }
 
-export default fp(metrics, { name: 'metrics', dependencies: ['access-log'] });
+export default fp(metrics, { name: 'metrics', dependencies: ['exchange'] });

@@ -1,20 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyRequest } from 'fastify';
 import { errors, isHost } from '../contract/index.ts';
-import { connectionOf } from './connections.ts';
 
 /*
- * Rejects a request that another reader of the same bytes, such as a proxy, could take for a different
- * one. What Node cannot parse never gets here (connection-errors.ts).
+ * What is wrong with the head of a request that another reader of the same bytes, such as a proxy, could take for a
+ * different one. What Node cannot parse never gets here (connection-errors.ts).
  */
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What is wrong with the head of the request, which is rejected once it is counted. */
-    headFault: errors.ApiError | undefined;
-  }
-}
 
 const { malformedRequest: malformed } = errors;
 
@@ -26,41 +17,25 @@ const SINGLETONS = new Map(
     ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
   ].map((name) => [name, malformed(`The header field ${name} must appear only once.`)]),
 );
-const TWO_KEYS = SINGLETONS.get('authorization');
+export const TWO_KEYS = SINGLETONS.get('authorization');
 const HOST_MISSING = malformed('The header field host is required.');
 const HOST_INVALID = malformed('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 
 /** How many fields a header may have. Within the 16 kB that it may take there could be thousands, at 80 bytes each. */
-const MAX_FIELDS = 100;
+export const MAX_FIELDS = 100;
 
-async function requestHead(app: FastifyInstance) {
-  // Node drops the fields beyond it.
-  app.server.maxHeadersCount = MAX_FIELDS + 1;
-  app.decorateRequest('headFault');
-  // onRequest, before the caller is identified.
-  app.addHook('onRequest', (request, _reply, next) => {
-    request.headFault = findFault(request.raw);
-    // Of two keys neither is taken.
-    if (request.headFault === TWO_KEYS) delete request.headers.authorization;
-    next();
-  });
-  // preParsing, for paths that need no key, and for a body that failed before anything read it.
-  app.addHook('preParsing', ({ headFault, raw }, _reply, _payload, next) => {
-    next(headFault ?? (raw.complete ? undefined : connectionOf(raw.socket).fault));
-  });
+/** The error of a request of the API whose head can be read in two ways. Other anonymous callers get their 401. */
+export function ambiguousHeadError({ caller, headFault }: FastifyRequest) {
+  // The field with the key may be among those that were dropped.
+  const isForAll = headFault === TWO_KEYS || headFault === errors.headersTooLarge;
+  return caller.customer || isForAll ? headFault : undefined;
 }
 
-async function rejectFaultyHead(app: FastifyInstance) {
-  // onRequest, before anything looks at what the request asks for. Other anonymous callers get their 401.
-  app.addHook('onRequest', ({ caller, headFault }, _reply, next) => {
-    // The field with the key may be among those that were dropped.
-    const isForAll = headFault === TWO_KEYS || headFault === errors.headersTooLarge;
-    next(caller.customer || isForAll ? headFault : undefined);
-  });
-}
+/** A valid one, or none. Most requests have the same. */
+let latestHost: string | undefined;
 
-function findFault(request: IncomingMessage): errors.ApiError | undefined {
+export function findHeadFault(request: IncomingMessage): errors.ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
@@ -71,7 +46,8 @@ function findFault(request: IncomingMessage): errors.ApiError | undefined {
   }
   const { host, 'transfer-encoding': coding } = headers;
   if (host === undefined && httpVersion === '1.1') return HOST_MISSING;
-  if (host !== undefined && !isHost(host)) return HOST_INVALID;
+  if (host !== undefined && host !== latestHost && !isHost(host)) return HOST_INVALID;
+  latestHost = host;
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;
@@ -86,6 +62,3 @@ function findRepeated(rawHeaders: readonly string[]): errors.ApiError | undefine
   }
   return undefined;
 }
-
-export const faultyHeads = fp(rejectFaultyHead, { name: 'faulty-heads' });
-export default fp(requestHead, { name: 'request-head' });

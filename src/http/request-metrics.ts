@@ -22,7 +22,6 @@ const COUNTERS = {
   unhandled_errors_total: ['Faults of the code that no response has shown.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
-const IN_FLIGHT = 'http_requests_in_flight';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
@@ -33,7 +32,14 @@ const MAX_KEYS = 1_000;
 export function measureRequests(app: FastifyInstance, registry: Registry, contract: Contract) {
   const registers = [registry];
   const counters = createCounters(registry);
-  const inFlight = new Gauge({ name: IN_FLIGHT, help: 'Requests in flight.', registers });
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests in flight.',
+    registers,
+    collect() {
+      this.set(app.requestsInFlight());
+    },
+  });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the header of a request to the end of its response.',
@@ -53,19 +59,14 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
     countUnhandledError: () => counters.unhandled_errors_total.inc(),
   });
   const labelled = new Set<number>();
-  app.addHook('onRequest', (_request, _reply, next) => {
-    inFlight.inc();
-    next();
-  });
   app.onRequestEnd(
     ({ caller, operation: known }, { statusCode: status, elapsedTime }, closed_by) => {
-      inFlight.dec();
       const operation = known?.operationId ?? NO_OPERATION;
       if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
       counters.http_requests_total.inc({ operation, status });
       const status_class = `${Math.trunc(status / 100)}xx`;
       durations.observe({ operation, status_class }, elapsedTime / 1_000);
-      if (!caller?.customer || !known?.deprecation) return;
+      if (!caller.customer || !known?.deprecation) return;
       const { apiKeyId } = caller.customer;
       if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
       const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';

@@ -26,12 +26,6 @@ async function shutdown(app: FastifyInstance) {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  // onSend, for requests in flight, too. A connection does not end before the last of its requests has its response.
-  app.addHook('onSend', ({ raw }, reply, _payload, next) => {
-    const isLast = state.hasBegun && connectionOf(raw.socket).waiting === 0;
-    if (isLast) reply.header('connection', 'close');
-    next();
-  });
   // preClose: closing waits for every connection, and Node itself closes only those that are between two requests.
   app.addHook('preClose', async () => {
     state.hasBegun = true;

@@ -58,8 +58,7 @@ export function createKeyCache(query: Query) {
   /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
   function get(key: string): Customer | null | undefined {
     const entry = valid.get(key) ?? invalid.get(key);
-    if (!entry || !isRecent(entry.readAtMs)) return undefined;
-    return currentCustomer(entry);
+    return entry && isRecent(entry.readAtMs) ? currentCustomer(entry) : undefined;
   }
 
   /**

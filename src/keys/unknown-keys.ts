@@ -1,17 +1,11 @@
 import { serviceUnavailable } from '../contract/index.ts';
-import { type Customer, createMemoryCounters, type LimitWindow } from '../limits/index.ts';
+import { type Caller, type Customer, createMemoryCounters } from '../limits/index.ts';
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /*
  * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the database nor the
  * customers: for each address only until so many of them were not valid within a minute, and a few for all at once.
  */
-
-/** The outcome of a look-up, or the window of an address that may cause no more of them. */
-interface LookedUp {
-  readonly customer?: Customer | null;
-  readonly lookUps?: LimitWindow;
-}
 
 /** Even where anonymous callers are limited to less: many customers may share an address. */
 const FEWEST_PER_MINUTE = 60;
@@ -23,8 +17,15 @@ const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
 const MAX_WAIT_MS = 1_000;
 
-/** @returns a function that looks a key up. It throws service_unavailable when too many wait, or for too long */
-export function createUnknownKeys(keys: KeyCache, perMinute: number) {
+/**
+ * @param callerOf who has sent a key, after its look-up
+ * @returns a function that looks a key up. It throws service_unavailable when too many wait, or for too long
+ */
+export function createUnknownKeys(
+  keys: KeyCache,
+  perMinute: number,
+  callerOf: (customer: Customer | null) => Caller,
+) {
   const limits = {
     perMinute: Math.max(perMinute, FEWEST_PER_MINUTE),
     perDay: Number.POSITIVE_INFINITY,
@@ -32,18 +33,18 @@ export function createUnknownKeys(keys: KeyCache, perMinute: number) {
   const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const passGate = createGate();
 
-  return async function lookUp(key: string, address: string): Promise<LookedUp> {
-    function decide(): LookedUp | undefined {
+  return async function lookUp(key: string, address: string): Promise<Caller> {
+    function decide(): Caller | undefined {
       const customer = keys.get(key);
-      if (customer !== undefined) return { customer };
+      if (customer !== undefined) return callerOf(customer);
       const [lookUps] = notValid.count({ id: address, limits }, 0).windows;
-      return lookUps.remaining === 0 ? { lookUps } : undefined;
+      return lookUps.remaining === 0 ? { kind: 'throttled', lookUps } : undefined;
     }
 
-    async function lookUpNow(): Promise<LookedUp> {
+    async function lookUpNow(): Promise<Caller> {
       const customer = await keys.lookUp(key);
       if (!customer) notValid.count({ id: address, limits }, 1);
-      return { customer };
+      return callerOf(customer);
     }
 
     return decide() ?? passGate(address, async () => decide() ?? lookUpNow());

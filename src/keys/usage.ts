@@ -25,7 +25,7 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   let counts = new Map<string, Count>();
 
   app.onRequestEnd(({ caller, operation }, { statusCode }) => {
-    if (!caller?.customer) return;
+    if (!caller.customer) return;
     const { apiKeyId } = caller.customer;
     const rejections = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const lastUsedMs = Date.now();
@@ -61,4 +61,4 @@ function toUsage({ dayNumber, lastUsedMs, ...count }: Count) {
   return { ...count, day: dayOf(dayNumber * DAY_MS), lastUsedAt };
 }
 
-export default fp(keyUsage, { name: 'key-usage', dependencies: ['access-log'] });
+export default fp(keyUsage, { name: 'key-usage', dependencies: ['exchange'] });

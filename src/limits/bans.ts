@@ -1,4 +1,7 @@
-import { type PrismaClient, recordKeyEvent, SERVICE } from '../database/index.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { faultKind, type PrismaClient, recordKeyEvent, SERVICE } from '../database/index.ts';
+import { createFailureLog } from '../failure-log.ts';
+import type { Customer } from './caller.ts';
 
 /** The longest ban, and how long a ban doubles the next one. */
 const DAY_MS = 86_400_000;
@@ -31,4 +34,29 @@ export async function banApiKey(
     await recordKeyEvent(transaction, SERVICE, 'banned', key, `until ${end.toISOString()}`);
     return end;
   });
+}
+
+export type ImposeBan = ReturnType<typeof createBans>;
+
+/** @returns bans the key of a customer, here at once; other instances read it within a second. It never throws */
+export function createBans(app: FastifyInstance, client: PrismaClient, firstBanMs: number) {
+  const logFailure = createFailureLog(app.log, 'a ban could not be stored');
+  app.addHook('onClose', async () => logFailure.flush());
+
+  return async function imposeBan(customer: Customer, log: FastifyBaseLogger): Promise<void> {
+    const { apiKeyId } = customer;
+    try {
+      const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs);
+      if (!bannedUntil) return;
+      customer.bannedUntilMs = bannedUntil.getTime();
+      app.metrics?.countBan();
+      const line = {
+        'animal_store.api_key.id': apiKeyId,
+        'animal_store.api_key.banned_until': bannedUntil,
+      };
+      log.warn(line, 'an API key is banned');
+    } catch (err) {
+      logFailure(err, faultKind(err), log);
+    }
+  };
 }

@@ -5,17 +5,21 @@ import type { ApiError } from '../contract/index.ts';
 import type { LimitWindow } from './counters.ts';
 import type { Limits } from './plans.ts';
 
-/** Who a request is counted for. */
-export interface Caller {
-  /** Absent for an anonymous caller. */
-  readonly customer?: Customer;
-  /** Set for an anonymous caller, and for one whose key cannot be looked up now. */
-  readonly rejection?: ApiError;
-  /** Set when the key cannot be looked up now: it may be valid, and one that was may be revoked. */
-  readonly isUnverified?: true;
-  /** Set when the key was not looked up, since its address has caused too many look-ups: their window. */
-  readonly lookUps?: LimitWindow;
-}
+/** Who has sent a request, and why it is rejected once it is counted, if it is. */
+export type Caller = Readonly<
+  /** The owner of a valid API key. */
+  | { kind: 'customer'; customer: Customer; rejection?: never }
+  /** With a key that cannot be looked up now: it may be valid. One that was may have been revoked. */
+  | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
+  /** Without a key, or with one that is not valid. */
+  | { kind: 'anonymous'; customer?: never; rejection: ApiError }
+  /** At an address that has sent too many keys that are not valid: no more are looked up in this window. */
+  | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
+  /** Before authentication, and outside of the API, where there is none. */
+  | { kind: 'unidentified'; customer?: never; rejection?: never }
+>;
+
+export const UNIDENTIFIED: Caller = { kind: 'unidentified' };
 
 /** What a valid API key stands for. Requests are counted per customer, rejections per key. */
 export interface Customer {

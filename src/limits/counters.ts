@@ -53,19 +53,60 @@ export function describeCount(
   isBan: boolean,
 ) {
   const windows = [
-    describeWindow('minute', minute, perMinute),
-    describeWindow('day', day, perDay),
+    describeWindow('minute', minute, perMinute, nowSeconds),
+    describeWindow('day', day, perDay, nowSeconds),
   ] as const;
   // The window without room for the request. If both are used up, the day is the longer wait.
   const full = windows[1].remaining === 0 ? windows[1] : windows[0];
   return { windows, rejectedBy: isRejected ? full : undefined, isBan, nowSeconds };
 }
 
-function describeWindow(name: keyof Usage, { openedAtSeconds, used }: Window, limit: number) {
+function describeWindow(
+  name: keyof Usage,
+  { openedAtSeconds, used }: Window,
+  limit: number,
+  nowSeconds: number,
+) {
   const remaining = Math.max(0, limit - used);
-  return { name, limit, remaining, resetsAtSeconds: openedAtSeconds + WINDOW_SECONDS[name] };
+  const resetsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
+  // `X-RateLimit-Reset` minus the `Date` of the response.
+  const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
+  return { name, limit, remaining, resetsAtSeconds, secondsToReset };
 }
 
 export function currentSeconds(): number {
   return Math.floor(Date.now() / 1_000);
+}
+
+export type RateLimitHeaders = Readonly<Record<string, string | number>>;
+
+/**
+ * Returns the headers that show a caller what is left of its limits.
+ *
+ * @param shown by default the window with the least remaining
+ * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
+ */
+export function rateLimitHeaders(
+  windows: readonly [LimitWindow, LimitWindow?],
+  shown?: LimitWindow,
+): RateLimitHeaders {
+  const [one, other = one] = windows;
+  const scarcer = other.remaining < one.remaining ? other : one;
+  const { limit, remaining, resetsAtSeconds } = shown ?? scarcer;
+  const policies: string[] = [];
+  const states: string[] = [];
+  for (const window of windows) {
+    // As the limit per day of anonymous callers.
+    if (!window || window.limit === Number.POSITIVE_INFINITY) continue;
+    const { name } = window;
+    policies.push(`"${name}";q=${window.limit};w=${WINDOW_SECONDS[name]}`);
+    states.push(`"${name}";r=${window.remaining};t=${window.secondsToReset}`);
+  }
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetsAtSeconds,
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: states.join(', '),
+  };
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { PrismaClient } from '../database/index.ts';
+import type { Database, Int32, Int64 } from '../database/index.ts';
 import { startRegularWrites } from '../regular-writes.ts';
-import { type CountedCaller, type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
+import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const SEVERAL =
@@ -14,30 +14,25 @@ const SEVERAL =
  */
 export async function createDurableCounters(
   counters: MemoryCounters,
-  client: PrismaClient,
+  { client, query }: Pick<Database, 'client' | 'query'>,
   log: FastifyBaseLogger,
 ): Promise<Counters> {
-  /** The customers whose count has changed. */
-  let unsaved = new Set<number>();
+  const { changed } = counters;
   let isWarned = false;
-
-  const where = { openedAtSeconds: { gt: currentSeconds() - WINDOW_SECONDS.day } };
-  for (const { customerId, openedAtSeconds, used } of await client.dayUsage.findMany({ where })) {
-    const { day } = counters.usageOf(customerId, currentSeconds());
-    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used });
-  }
-
-  function count(caller: CountedCaller, amount: 0 | 1) {
-    const counted = counters.count(caller, amount);
-    const isChanged = amount === 1 && !counted.rejectedBy;
-    if (isChanged && typeof caller.id === 'number') unsaved.add(caller.id);
-    return counted;
+  // Prepared SQL, since the start does not wait for Prisma's query compiler.
+  const stored = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(
+    'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
+    [currentSeconds() - WINDOW_SECONDS.day],
+  );
+  for (const [customerId, openedAtSeconds, used] of stored) {
+    const { day } = counters.usageOf(Number(customerId), currentSeconds());
+    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used: Number(used) });
   }
 
   const close = startRegularWrites(log, 'day counts are not stored', {
     take() {
-      const ids = [...unsaved];
-      unsaved = new Set();
+      const ids = [...changed];
+      changed.clear();
       return ids;
     },
     async write(ids) {
@@ -57,8 +52,8 @@ export async function createDurableCounters(
       log.warn(SEVERAL);
     },
     restore(ids) {
-      for (const id of ids) unsaved.add(id);
+      for (const id of ids) changed.add(id);
     },
   });
-  return { count, close };
+  return { count: counters.count, close };
 }

@@ -1,10 +1,9 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and the headers that show what is left.
 
-export { banApiKey } from './bans.ts';
-export { type Caller, type Customer, clientAddress } from './caller.ts';
+export { banApiKey, createBans } from './bans.ts';
+export { type Caller, type Customer, clientAddress, UNIDENTIFIED } from './caller.ts';
 export * from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
-export { rateLimitHeaders } from './headers.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export { default as planLimits, rateLimit } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';

@@ -29,11 +29,13 @@ export function createMemoryCounters(
   const addresses = new LruMap<Usage>(maxAddresses);
   /** Of each key how many requests were rejected in which second. */
   const rejections = new Map<number, Map<number, number>>();
+  /** The customers whose count has changed, until whoever stores it removes them. */
+  const changed = new Set<number>();
   let sweptAtSeconds = 0;
 
   /** What is used of windows that are not over. */
   function usageOf(id: CountedCaller['id'], nowSeconds: number): Usage {
-    sweep(nowSeconds);
+    if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
     const kept = typeof id === 'number' ? customers : addresses;
     const usage = kept.get(id) ?? { minute: newWindow(), day: newWindow() };
     kept.set(id, usage);
@@ -46,11 +48,12 @@ export function createMemoryCounters(
     const usage = usageOf(id, nowSeconds);
     const { minute, day } = usage;
     const isFull = minute.used >= limits.perMinute || day.used >= limits.perDay;
-    if (!isFull) {
-      for (const window of [minute, day]) {
-        window.used += amount;
-        window.own += amount;
-      }
+    if (!isFull && amount === 1) {
+      minute.used += 1;
+      minute.own += 1;
+      day.used += 1;
+      day.own += 1;
+      if (typeof id === 'number') changed.add(id);
     }
     const isRejected = isFull && amount === 1;
     const isBan = isRejected && isOneTooMany(caller, nowSeconds);
@@ -70,18 +73,19 @@ export function createMemoryCounters(
 
   /** Forgets what is over, so that memory is bounded by who has called within a day. */
   function sweep(nowSeconds: number) {
-    if (Math.abs(nowSeconds - sweptAtSeconds) < SWEEP_INTERVAL_SECONDS) return;
     sweptAtSeconds = nowSeconds;
     for (const [id, usage] of customers) {
       const { minute, day } = refresh(usage, nowSeconds);
-      if (minute.used + day.used === 0) customers.delete(id);
+      if (minute.used + day.used > 0) continue;
+      customers.delete(id);
+      changed.delete(Number(id));
     }
     for (const [apiKeyId, perSecond] of rejections) {
       if (sumOfLastMinute(perSecond, nowSeconds) === 0) rejections.delete(apiKeyId);
     }
   }
 
-  return { count, usageOf, isOneTooMany };
+  return { count, usageOf, isOneTooMany, changed };
 }
 
 function newWindow(): Window {

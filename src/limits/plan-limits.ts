@@ -1,12 +1,17 @@
 import rateLimitPlugin from '@fastify/rate-limit';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
-import { faultKind } from '../database/index.ts';
-import { createFailureLog } from '../failure-log.ts';
-import { type Customer, clientAddress, networkOf } from './caller.ts';
-import type { Count, CountedCaller, Counters } from './counters.ts';
-import { type RateLimitHeaders, rateLimitHeaders, secondsToReset } from './headers.ts';
+import type { ImposeBan } from './bans.ts';
+import { clientAddress, networkOf } from './caller.ts';
+import {
+  type Count,
+  type CountedCaller,
+  type Counters,
+  type LimitWindow,
+  type RateLimitHeaders,
+  rateLimitHeaders,
+} from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 /*
@@ -17,11 +22,11 @@ import type { MemoryCounters } from './memory-counters.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, or only looks: of its customer, or else of its address. */
+    /** Counts a request, or only looks: of its customer, or else of its address. @returns which limit is exceeded, too */
     countRequest(
       request: FastifyRequest,
       options?: { increment: boolean },
-    ): Promise<{ readonly count: Count; readonly isExceeded: boolean }>;
+    ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
     /** The headers of a response that is not counted, by what this instance knows of the address. */
     anonymousHeaders(ip: string): RateLimitHeaders;
   }
@@ -33,9 +38,6 @@ interface RateLimitOptions {
   readonly local: MemoryCounters;
   readonly anonymousPerMinute: number;
 }
-
-/** Bans a key. Returns the end of the ban, or undefined if the key was already banned. */
-type Ban = (apiKeyId: number) => Promise<Date | undefined>;
 
 type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -59,77 +61,64 @@ async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
     child = () => this;
   }
 
-  function keyOf(request: FastifyRequest): CountedCaller {
-    // Outside of the API nobody is identified.
-    const customer = request.caller?.customer;
+  function countedCaller(request: FastifyRequest): CountedCaller {
+    const { customer } = request.caller;
     if (!customer) return { id: clientAddress(request), limits: anonymousLimits };
     const { customerId: id, apiKeyId, limits } = customer;
     return { id, apiKeyId, limits };
   }
 
-  const keyGenerator = (request: FastifyRequest) => keyOf(request) as Key;
+  const keyGenerator = countedCaller as (request: FastifyRequest) => Key;
   await app.register(rateLimitPlugin, { global: false, store: Store, keyGenerator });
   const limit = app.createRateLimit();
 
   app.decorate('countRequest', async (request, options) => {
     const result = await limit(request, options);
     const { count } = result.key as Key;
-    return { count, isExceeded: 'isExceeded' in result && result.isExceeded };
+    const isExceeded = 'isExceeded' in result && result.isExceeded;
+    return { count, exceeded: isExceeded ? count.rejectedBy : undefined };
   });
   app.decorate('anonymousHeaders', (ip) => {
-    const { windows, nowSeconds } = local.count({ id: networkOf(ip), limits: anonymousLimits }, 0);
-    return rateLimitHeaders(windows, nowSeconds);
+    const { windows } = local.count({ id: networkOf(ip), limits: anonymousLimits }, 0);
+    return rateLimitHeaders(windows);
   });
 }
 
-async function enforceLimits(app: FastifyInstance, { ban }: { readonly ban: Ban }) {
-  const logFailedBan = createFailureLog(app.log, 'a ban could not be stored');
-  app.addHook('onClose', async () => logFailedBan.flush());
-
+async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeBan }) {
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const { customer, isUnverified, lookUps } = request.caller;
+    const { caller } = request;
+    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > Date.now();
     // Of a key that cannot be looked up now nothing is counted, and no ban is shown.
-    const isBanned = customer && !isUnverified && customer.bannedUntilMs > Date.now();
-    const increment = !isBanned && !isUnverified;
-    const { count, isExceeded } = await app.countRequest(request, { increment });
-    const { windows, nowSeconds, rejectedBy } = count;
+    const increment = !isBanned && caller.kind !== 'unverified';
+    const { count, exceeded } = await app.countRequest(request, { increment });
+    const { windows, nowSeconds } = count;
     if (isBanned) {
-      const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
+      const resetsAtSeconds = Math.ceil(caller.customer.bannedUntilMs / 1_000);
+      const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
       // Until the ban ends, neither window has anything left.
-      const banned = windows.map((window) => ({ ...window, remaining: 0, resetsAtSeconds }));
-      reply.headers(rateLimitHeaders(banned, nowSeconds));
-      throw apiKeyBanned(secondsToReset({ resetsAtSeconds }, nowSeconds));
+      const end = { remaining: 0, resetsAtSeconds, secondsToReset };
+      const [minute, day] = windows;
+      reply.headers(
+        rateLimitHeaders([
+          { ...minute, ...end },
+          { ...day, ...end },
+        ]),
+      );
+      throw apiKeyBanned(secondsToReset);
     }
-    const exceeded = isExceeded ? rejectedBy : lookUps;
-    const shown = lookUps && !isExceeded ? [lookUps] : windows;
-    reply.headers(rateLimitHeaders(shown, nowSeconds, exceeded));
-    if (!exceeded) return;
-    if (customer && count.isBan) await imposeBan(customer, reply.log);
-    throw rateLimitExceeded(exceeded.name, exceeded.limit, secondsToReset(exceeded, nowSeconds));
+    if (exceeded) {
+      reply.headers(rateLimitHeaders(windows, exceeded));
+      if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
+      throw rateLimitExceeded(exceeded);
+    }
+    if (caller.kind === 'throttled') {
+      reply.headers(rateLimitHeaders([caller.lookUps]));
+      throw rateLimitExceeded(caller.lookUps);
+    }
+    reply.headers(rateLimitHeaders(windows));
   });
-
-  async function imposeBan(customer: Customer, log: FastifyBaseLogger) {
-    const { apiKeyId } = customer;
-    try {
-      const bannedUntil = await ban(apiKeyId);
-      if (!bannedUntil) return;
-      // Applies here at once; other instances read it within a second.
-      customer.bannedUntilMs = bannedUntil.getTime();
-      app.metrics?.countBan();
-      const line = {
-        'animal_store.api_key.id': apiKeyId,
-        'animal_store.api_key.banned_until': bannedUntil,
-      };
-      log.warn(line, 'an API key is banned');
-    } catch (err) {
-      logFailedBan(err, faultKind(err), log);
-    }
-  }
 }
 
 export const rateLimit = fp(countRequests, { name: 'rate-limit' });
-export default fp(enforceLimits, {
-  name: 'plan-limits',
-  dependencies: ['authentication', 'rate-limit'],
-});
+export default fp(planLimits, { name: 'plan-limits' });

@@ -17,7 +17,7 @@ import {
 import type { Secret } from '../settings/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { connect, createRedisClient, databaseOf, UnusableDatabase } from './client.ts';
-import { INEXACT_SECONDS } from './script.ts';
+import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -115,14 +115,14 @@ export async function createRedisCounters(
     const reply = await send(describeRequest(caller, amount)).catch(noteError);
     const isSuccess = reply !== undefined;
     observer?.((performance.now() - startMs) / 1_000, isSuccess);
-    return isSuccess ? adopt(caller, amount, reply) : undefined;
+    return isSuccess ? adopt(caller, amount, JSON.parse(reply)) : undefined;
   }
 
   async function sendAll(requests: readonly ReturnType<typeof describeRequest>[]) {
     const keys = requests.map(({ key }) => key);
-    const numbers = JSON.stringify(requests.map(({ numbers }) => numbers));
+    const questions = requests.map(({ question }) => JSON.stringify(question));
     const database = String(databaseOf(client));
-    const replies = client.countRequests(keys.length, ...keys, instance, numbers, database);
+    const replies = client.countRequests(keys.length, ...keys, instance, database, ...questions);
     // Twice the half, so that a delay of this process, however long, counts as half of the time.
     const inHalf = () => withTimeout(replies, maxWaitMs / 2);
     return inHalf().catch(inHalf);
@@ -130,32 +130,30 @@ export async function createRedisCounters(
 
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = currentSeconds();
-    const { minute, day } = local.usageOf(id, nowSeconds);
-    const { perMinute, perDay } = limits;
-    const numbers = [
-      ...[amount, perMinute, Number.isFinite(perDay) ? perDay : 0, apiKeyId, banAfter],
-      // Ages rather than times, since the clock of Redis may differ from this one.
-      ...[nowSeconds - minute.openedAtSeconds, minute.own],
-      ...[nowSeconds - day.openedAtSeconds, day.own],
-    ];
-    return { key: `${namespace}:limits:{${id}}`, numbers };
+    const usage = local.usageOf(id, nowSeconds);
+    const ask = ({ openedAtSeconds, own }: Window, limit: number) => {
+      return { limit, ageSeconds: nowSeconds - openedAtSeconds, own };
+    };
+    const minute = ask(usage.minute, limits.perMinute);
+    const day = ask(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
+    const question: Question = { amount, apiKeyId, banAfter, minute, day };
+    return { key: `${namespace}:limits:{${id}}`, question };
   }
 
   /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
-  function adopt(caller: CountedCaller, amount: 0 | 1, reply: string): Count {
-    const [redisSeconds = 0, rejected, ban, ...windows] = reply.split(' ').map(Number);
-    const isRejected = rejected === 1;
-    const shift = secondsAhead(redisSeconds);
-    const nowSeconds = redisSeconds + shift;
+  function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): Count {
+    const { isRejected, isBan, minute, day } = reply;
+    const shift = secondsAhead(reply.nowSeconds);
+    const nowSeconds = reply.nowSeconds + shift;
     const usage = local.usageOf(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
     // Not all if others of the caller were counted here while this request was in flight.
-    const isMinuteMerged = update(usage.minute, windows, shift, admitted);
-    const isDayMerged = update(usage.day, windows.slice(3), shift, admitted);
+    const isMinuteMerged = update(usage.minute, minute, shift, admitted);
+    const isDayMerged = update(usage.day, day, shift, admitted);
     noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
-    return describeCount(usage, caller.limits, nowSeconds, isRejected, ban === 1 || isBanHere);
+    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
   }
 
   function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
@@ -235,18 +233,13 @@ export async function createRedisCounters(
 /**
  * Continues a window from what Redis says, and from what this instance has admitted since.
  *
- * @param reply when it was opened, what is used, and how much of that this instance has admitted
  * @param shift how far this clock is ahead
  * @param admitted 1 if it has just admitted one more
  * @returns whether Redis knows all that this instance has admitted
  */
-function update(
-  window: Window,
-  [opened = 0, used = 0, counted = 0]: readonly number[],
-  shift: number,
-  admitted: number,
-) {
-  const openedAtSeconds = opened + shift;
+function update(window: Window, reply: RepliedWindow, shift: number, admitted: number) {
+  const { used, counted } = reply;
+  const openedAtSeconds = reply.openedAtSeconds + shift;
   const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
   window.own = isNext ? counted : Math.max(window.own + admitted, counted);
   window.openedAtSeconds = openedAtSeconds;

@@ -10,80 +10,117 @@ declare module 'ioredis' {
 /** What ages differ by that are measured in whole seconds by two clocks. */
 export const INEXACT_SECONDS = 2;
 
+/** What Redis is asked about a caller, as JSON. A limit, or a key, of 0 is none. */
+export interface Question {
+  readonly amount: 0 | 1;
+  readonly apiKeyId: number;
+  readonly banAfter: number;
+  readonly minute: AskedWindow;
+  readonly day: AskedWindow;
+}
+
+/** A window as this instance knows it. Its age rather than a time, since the clock of Redis may differ from this one. */
+interface AskedWindow {
+  readonly limit: number;
+  readonly ageSeconds: number;
+  /** How many requests this instance has admitted. */
+  readonly own: number;
+}
+
+/** What Redis replies, as JSON. */
+export interface Reply {
+  readonly nowSeconds: number;
+  readonly isRejected: boolean;
+  readonly isBan: boolean;
+  readonly minute: RepliedWindow;
+  readonly day: RepliedWindow;
+}
+
+/** A window as Redis knows it, by its own clock. */
+export interface RepliedWindow {
+  readonly openedAtSeconds: number;
+  readonly used: number;
+  /** How many of these this instance has admitted. */
+  readonly counted: number;
+}
+
 /**
  * Counts requests, each in both windows, or a rejection of its key, by the clock of Redis, which all instances share. Each
  * instance says how many it has admitted in a window in all, of which Redis keeps how many it knows. So what the
  * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
  * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
  *
- * KEYS: the callers. ARGV: the instance; in JSON the arguments of `count` for each request, of which a limit per day,
- * or a key, of 0 is none; and the database, since where SELECT fails a connection stays with another one. Returns for
- * each request one text, which costs a fraction of nine numbers.
+ * KEYS: the callers. ARGV: the instance; the database, since where SELECT fails a connection stays with
+ * another one; and a `Question` about each caller. Returns a `Reply` to each.
  */
 export const COUNT_REQUESTS = `
-local instance, now = ARGV[1], tonumber(redis.call('TIME')[1])
-if ARGV[3] ~= '0' then redis.call('SELECT', ARGV[3]) end
-local minute, day = 'minute:' .. instance, 'day:' .. instance
+local instance, database, now = ARGV[1], ARGV[2], tonumber(redis.call('TIME')[1])
+if database ~= '0' then redis.call('SELECT', database) end
 
-local function forget(key, window)
+local function forget(key, prefix)
   for _, field in ipairs(redis.call('HKEYS', key)) do
-    if string.find(field, window, 1, true) == 1 then redis.call('HDEL', key, field) end
+    if string.find(field, prefix, 1, true) == 1 then redis.call('HDEL', key, field) end
   end
 end
 
-local function continue(key, window, length, opened, used, counted, age, own)
-  opened, used, counted = tonumber(opened) or 0, tonumber(used) or 0, tonumber(counted) or 0
+local function continue(key, name, length, asked)
+  local kept = redis.call('HMGET', key, name .. ':opened', name .. ':used', name .. ':' .. instance)
+  local opened, used, counted = tonumber(kept[1]) or 0, tonumber(kept[2]) or 0, tonumber(kept[3]) or 0
   if now >= opened + length then
-    forget(key, window)
+    forget(key, name .. ':')
     used, counted = 0, 0
   end
-  if own > 0 and age < length - ${INEXACT_SECONDS} then
-    if used == 0 or opened > now - age + ${INEXACT_SECONDS} then opened = now - age end
-    used = used + math.max(0, own - counted)
-    counted = math.max(counted, own)
+  if asked.own > 0 and asked.ageSeconds < length - ${INEXACT_SECONDS} then
+    local seen = now - asked.ageSeconds
+    if used == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
+    used = used + math.max(0, asked.own - counted)
+    counted = math.max(counted, asked.own)
   end
   if used == 0 or opened > now then opened = now end
-  return opened, used, counted
+  return { openedAtSeconds = opened, used = used, counted = counted }
 end
 
-local function count(key, amount, minute_limit, day_limit, api_key_id, ban_after,
-    minute_age, minute_own, day_age, day_own)
-  local kept = redis.call('HMGET', key, 'minute:opened', 'minute:used', minute, 'day:opened', 'day:used', day)
-  local minute_opened, minute_used, minute_counted =
-    continue(key, 'minute:', ${WINDOW_SECONDS.minute}, kept[1], kept[2], kept[3], minute_age, minute_own)
-  local day_opened, day_used, day_counted =
-    continue(key, 'day:', ${WINDOW_SECONDS.day}, kept[4], kept[5], kept[6], day_age, day_own)
+local function admit(key, name, window, amount)
+  window.used, window.counted = window.used + amount, window.counted + amount
+  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds, name .. ':used', window.used,
+    name .. ':' .. instance, window.counted)
+end
 
-  local is_full = minute_used >= minute_limit or day_limit > 0 and day_used >= day_limit
-  if not is_full then
-    minute_used, minute_counted = minute_used + amount, minute_counted + amount
-    day_used, day_counted = day_used + amount, day_counted + amount
+local function reject(key, asked)
+  -- How many in which of the last 60 seconds, as in '1790000000:2 1790000007:1'.
+  local field, sum, in_this_second, recent = 'rejected:' .. asked.apiKeyId, 1, 1, ''
+  for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
+    local age = now - second
+    if age >= 0 and age < ${WINDOW_SECONDS.minute} then sum = sum + count end
+    if age == 0 then in_this_second = count + 1 end
+    if age > 0 and age < ${WINDOW_SECONDS.minute} then recent = recent .. second .. ':' .. count .. ' ' end
   end
-  redis.call('HSET', key, 'minute:opened', minute_opened, 'minute:used', minute_used, minute, minute_counted,
-    'day:opened', day_opened, 'day:used', day_used, day, day_counted)
+  local is_ban = sum >= asked.banAfter
+  redis.call('HSET', key, field, is_ban and '' or recent .. now .. ':' .. in_this_second)
+  return is_ban
+end
 
-  local last, is_rejected, is_ban = minute_opened + ${WINDOW_SECONDS.minute}, is_full and amount or 0, 0
+local function count(key, asked)
+  local minute = continue(key, 'minute', ${WINDOW_SECONDS.minute}, asked.minute)
+  local day = continue(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
+  local is_day_full = asked.day.limit > 0 and day.used >= asked.day.limit
+  local is_full = is_day_full or minute.used >= asked.minute.limit
+  local is_rejected, is_ban = is_full and asked.amount == 1, false
+  admit(key, 'minute', minute, is_full and 0 or asked.amount)
+  admit(key, 'day', day, is_full and 0 or asked.amount)
+
+  local last = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
   -- Not with the day alone: the minute would be refunded when the day ends.
-  if day_limit > 0 then last = math.max(last, day_opened + ${WINDOW_SECONDS.day}) end
-  if is_rejected == 1 and api_key_id > 0 then
-    -- How many in which of the last 60 seconds, as in '1790000000:2 1790000007:1'.
-    local field, sum, in_this_second, recent = 'rejected:' .. api_key_id, 1, 1, ''
-    for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
-      local age = now - second
-      if age >= 0 and age < ${WINDOW_SECONDS.minute} then sum = sum + count end
-      if age == 0 then in_this_second = count + 1 end
-      if age > 0 and age < ${WINDOW_SECONDS.minute} then recent = recent .. second .. ':' .. count .. ' ' end
-    end
-    is_ban = sum >= ban_after and 1 or 0
-    redis.call('HSET', key, field, is_ban == 1 and '' or recent .. now .. ':' .. in_this_second)
+  if asked.day.limit > 0 then last = math.max(last, day.openedAtSeconds + ${WINDOW_SECONDS.day}) end
+  if is_rejected and asked.apiKeyId > 0 then
+    is_ban = reject(key, asked)
     last = math.max(last, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, last - now)
-  return table.concat({ now, is_rejected, is_ban, minute_opened, minute_used, minute_counted,
-    day_opened, day_used, day_counted }, ' ')
+  return cjson.encode({ nowSeconds = now, isRejected = is_rejected, isBan = is_ban, minute = minute, day = day })
 end
 
 local replies = {}
-for i, request in ipairs(cjson.decode(ARGV[2])) do replies[i] = count(KEYS[i], unpack(request)) end
+for i, key in ipairs(KEYS) do replies[i] = count(key, cjson.decode(ARGV[i + 2])) end
 return replies
 `;

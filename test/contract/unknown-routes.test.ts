@@ -184,7 +184,7 @@ t.test('the router gets no more of a query than is needed to reject it', async (
     const url = `/v1/pets?${part.repeat(1_000)}`;
     const response = await send({ url });
     t.equal(response.json().message, message, part);
-    if (message) t.ok(routablePath(url).length < 100, part);
+    if (message) t.ok(routablePath({ url }).length < 100, part);
   }
   for (const query of ['limit=x', '&&&&&limit=x', 'status=sold&&&&&&cursor=&limit=x&&&&&&']) {
     const response = await send({ url: `/v1/pets?${query}` });

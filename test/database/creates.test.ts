@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import type { Pet } from '../../generated/prisma/sqlite/client.ts';
+import { idempotencyKeyInUse } from '../../src/contract/index.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Insert } from '../../src/database/statements.ts';
@@ -20,8 +20,7 @@ async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) =>
   return {
     client: database.client,
     create,
-    // Without a key nothing but the animal is returned.
-    add: async (name: string) => (await create(newPet({ name }))) as Pet,
+    add: async (name: string) => create(newPet({ name })),
     stored: () => database.client.pet.findMany({ orderBy: { id: 'asc' } }),
   };
 }
@@ -83,6 +82,12 @@ t.test('what was added with a key is returned while nothing can be written', asy
     await t.rejects(add('another'), fault);
     await t.rejects(create(newPet()), fault);
   }
+});
+
+t.test('a key whose first request has not ended is in use', async (t) => {
+  const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
+  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
+  t.equal(await create(newPet(), use).catch((error) => error), idempotencyKeyInUse);
 });
 
 t.test(

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type BodySchema, hashBody, withoutDefaults } from '../../src/handlers/idempotency.ts';
+import { type BodySchema, hashBody } from '../../src/handlers/idempotency.ts';
 
 /*
  * Which requests with one Idempotency-Key are the same, also across versions of the contract.
@@ -28,8 +28,6 @@ const LATER: BodySchema = {
   },
 };
 
-const hashOf = (schema: BodySchema, body: object) => hashBody(withoutDefaults(schema, body));
-
 t.test(
   'a field that is added with a default leaves a body what it was, at any depth',
   async (t) => {
@@ -39,8 +37,8 @@ t.test(
       tags: [{ color: 'red', text: 'a' }],
       kind: { lives: 9n, type: 'cat' },
     };
-    t.equal(hashOf(LATER, filled), hashOf(FIRST, BODY));
-    t.equal(hashOf(LATER, BODY), hashOf(FIRST, BODY));
+    t.equal(hashBody(LATER, filled), hashBody(FIRST, BODY));
+    t.equal(hashBody(LATER, BODY), hashBody(FIRST, BODY));
   },
 );
 
@@ -51,6 +49,6 @@ t.test('another value is another body', async (t) => {
     ...[{ food: { meals: 3n } }, { tags: [] }, { tags: [{ text: 'a', color: 'blue' }] }],
     ...[{ kind: { type: 'cat', lives: 1n } }, { kind: { type: 'wolf', lives: 9n } }],
   ];
-  const hashes = others.map((other) => hashOf(LATER, { ...BODY, ...other }));
-  t.equal(new Set([...hashes, hashOf(LATER, BODY)]).size, others.length + 1);
+  const hashes = others.map((other) => hashBody(LATER, { ...BODY, ...other }));
+  t.equal(new Set([...hashes, hashBody(LATER, BODY)]).size, others.length + 1);
 });

@@ -80,6 +80,7 @@ t.test('nothing that generates loads what is generated', async (t) => {
     'scripts/contract-lint.ts',
     'scripts/contract-diff.ts',
     'scripts/dev.ts',
+    'test/fuzz/index.ts',
   ]) {
     const loaded = await loadedBy(file);
     t.ok(loaded.length > 1, file);

@@ -57,7 +57,21 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   await dev.waitFor(/openapi\.yaml:\d+:\d+ Can't resolve \$ref/);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
   await edit('openapi/openapi.yaml', 'parameters/None', 'parameters/PetId');
-  await dev.waitFor(/Property 'setPetStatus' is missing/);
+  await Promise.all([
+    dev.waitFor(/Property 'setPetStatus' is missing/),
+    dev.waitFor(/setPetStatus has no handler yet: it responds with its example/),
+  ]);
+  const call = async (method: string, url: string, body: string) => {
+    const headers = { authorization: String(authorization), 'content-type': 'application/json' };
+    const response = await fetch(`${origin}/v1/${url}`, { method, headers, body });
+    return { mock: response.headers.get('x-mock'), ...(await response.json()) };
+  };
+  const sell = (id: number) => call('PUT', `pets/${id}/status`, '{"status":"sold"}');
+  // Each file that was saved may have restarted it.
+  await until(async () => (await sell(2).catch(() => ({}))).mock === 'true');
+  t.match(await sell(2), { id: 42, name: 'Rex', status: 'sold' }, 'there is no animal yet');
+  t.match(await call('PUT', 'pets/2/status', '{}'), { code: 'invalid_body' });
+  t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
   const [code = '', access = '', handler = ''] = blocks('ts');
   await edit('src/contract/error-codes.ts', / {2}api_key_invalid: .*\n/, `$&${code}`);
@@ -67,16 +81,9 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await edit('src/handlers/pets.ts', returned, `${handler}$1, setPetStatus$2`);
   await dev.waitFor(/Found 0 errors/);
-  const call = async (method: string, url: string, body: string) => {
-    const headers = { authorization: String(authorization), 'content-type': 'application/json' };
-    const response = await fetch(`${origin}/v1/${url}`, { method, headers, body });
-    return response.json();
-  };
-  const sell = (id: number) => call('PUT', `pets/${id}/status`, '{"status":"sold"}');
-  // Each file that was saved may have restarted it.
   await until(async () => (await sell(2).catch(() => ({}))).code === 'pet_not_found');
   await call('POST', 'pets', '{"name":"Rex","categoryId":7}');
-  t.match(await sell(1), { name: 'Rex', status: 'sold' });
+  t.match(await sell(1), { id: 1, name: 'Rex', status: 'sold', mock: null });
   t.match(await sell(1), { code: 'pet_already_sold' });
 
   t.match(await run(`npm run test:one -- ${NEIGHBOURS.join(' ')}`), { code: 0 });

@@ -166,6 +166,85 @@ t.test('names the file where something was written', async (t) => {
   }
 });
 
+const NO_PETID = / {6}parameters:\n {8}- \$ref: "#\/components\/parameters\/PetId"\n/;
+const RESPONSES =
+  / {6}responses:\n {8}"200":\n {10}description: The animal\.[\s\S]*?PetNotFound"\n/;
+const LOCATION = / {12}Location:\n[\s\S]*?example: \/v1\/pets\/42\n/;
+const PATTERN = String.raw`pattern: '^[^\x00]*$'`;
+const SUMMARY = 'summary: Get an animal';
+const TAG = 'Write the tag pets or orders here';
+
+/** What is replaced by what in the operations, what lint says, and what is on that line. */
+const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] = [
+  [RESPONSES, '      responces: {}\n', 'Did you mean `responses`?', 'responces'],
+  [RESPONSES, '', 'Give it its `responses`.', 'get:'],
+  [RESPONSES, '      responses:\n', 'Write keys and values here', 'responses:'],
+  [
+    NO_PETID,
+    '      parameters:\n',
+    'Write a list here, with `- ` before each item.',
+    'parameters:',
+  ],
+  [NO_PETID, '$&        -\n', 'Write keys and values here.', '-'],
+  [NO_PETID, '      parameters: PetId\n', 'Write a list here', 'parameters: PetId'],
+  [/- (\$ref: .*PetId")/, '-$1', 'Write a list here', 'parameters:'],
+  [/\$ref: "(#\/components\/parameters\/PetId)"/, '$ref: $1', 'in quotes here', '$ref'],
+  [/\$ref: "#(\/components\/parameters\/PetId)"/, '$ref: "$1"', 'begins with `#/`', '$ref'],
+  ['parameters/PetId', 'parameters/PetID', 'did you mean PetId?', 'PetID'],
+  ['parameters/PetId', 'schemas/PetId', 'Refer to a component of the kind', 'schemas/PetId'],
+  ['- $ref: "#/components/parameters/PetId"', '- ref: It', 'Write `$ref`.', 'ref: It'],
+  [LOCATION, '            Location:\n', 'Write keys and values here.', 'Location:'],
+  ['      tags: [orders]\n', '', TAG, 'get:'],
+  ['tags: [orders]', 'tags: [ordres]', TAG, 'ordres'],
+  ['tags: [orders]', 'tag: [orders]', 'Did you mean `tags`?', 'tag:'],
+  ['\n  parameters:\n', '\n  paramters:\n', 'Did you mean `parameters`?', 'paramters'],
+  ['\n  schemas:\n', '\n  schema:\n', 'Did you mean `schemas`?', 'schema:'],
+  ['\npaths:\n', '\npath:\n', 'Did you mean `paths`?', 'path:'],
+  [
+    /\npaths:[\s\S]*?\ncomponents:/,
+    '\npaths:\ncomponents:',
+    'Write keys and values here.',
+    'paths:',
+  ],
+  ['version: 1.0.0', 'version: 1.0', 'Write a version of three numbers', 'version: 1.0'],
+  ['      operationId: getPet\n', '', 'Give it its `operationId`.', 'get:'],
+  ['operationId: getPet', 'operationID: getPet', 'Did you mean `operationId`?', 'operationID'],
+  ['operationId: getPet', 'operationId: listPets', 'GET /pets has this one', 'listPets'],
+  ['required: [name, categoryId]', 'required: [name, nmae]', 'Describe nmae', 'nmae'],
+  [PATTERN, "pattern: '^(?<a>b)'", 'Write this group without a name', 'pattern'],
+  [SUMMARY, ` ${SUMMARY}`, 'Indent this line like those beside it', SUMMARY],
+  [SUMMARY, 'summary: Get: an animal', 'Put text with `: ` in it into quotes', 'Get:'],
+  [SUMMARY, 'summary:Get an animal', 'a colon and a space', 'summary:Get'],
+  [SUMMARY, '\tsummary: It', 'Indent with spaces', '\tsummary'],
+  [SUMMARY, 'summary: "It', 'Close what was opened here', ''],
+  [SUMMARY, 'summary: @It', 'Put this text into quotes', '@It'],
+  [SUMMARY, 'summary: [It] is', 'Put the whole text into quotes', '[It]'],
+  [SUMMARY, `${SUMMARY}\n      ${SUMMARY}`, 'the same key is above', SUMMARY],
+  ['  - name: pets\n', '  -name: pets\n', 'a space after each `-`', '-name'],
+  ['tags: [orders]', 'tags: [orders', 'close each `[`', 'summary'],
+  ['pattern: "^[A-Za-z0-9_-]*$"', String.raw`pattern: "^\d*$"`, 'single quotes', String.raw`\d`],
+  ['\npaths:', '\n---\npaths:', 'Remove the line `---`', '---'],
+];
+
+t.test('names the line of a mistake, and what to write', async (t) => {
+  const files = await Promise.all(
+    MISTAKES.map(async ([before, after]) => {
+      const file = join(await copyContract(t), OPERATIONS);
+      await changeFile(file, before, after);
+      return file;
+    }),
+  );
+  for (const [index, { file, lines }] of (await lint(files)).entries()) {
+    const [, after = '', says = '', there = ''] = MISTAKES[index] ?? [];
+    const line = lines.find((one) => one.includes(says)) ?? '';
+    const [, place, number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
+    t.equal(place, file, `${after}: ${lines.join(' ')}`);
+    const text = (await readFile(file, 'utf8')).split('\n')[Number(number) - 1];
+    t.ok(text?.includes(there), `${line} is at ${text}`);
+    for (const one of lines) t.match(one, /^\S+:\d+:\d+ [A-Z`]/);
+  }
+});
+
 t.test('npm run contract:lint checks this contract, or others', async (t) => {
   const ran = await runScript(t, 'scripts/contract-lint.ts', [], { cwd: root });
   t.same(ran, { code: 0, stdout: 'openapi/openapi.yaml keeps all rules.\n', stderr: '' });

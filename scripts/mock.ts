@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises';
+import { Command } from 'commander';
+import { type Api, buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type Contract, contract } from '../src/contract/index.ts';
+import type { Database } from '../src/database/index.ts';
+import { createApiKey } from '../src/keys/api-key.ts';
+import { batchedLog } from '../src/log.ts';
+import { stopOnSignal } from '../src/stop-on-signal.ts';
+import { withExamples } from './examples/index.ts';
+import { UNLIMITED } from './servers/unlimited.ts';
+
+export interface MockOptions {
+  /** Whether requests need no API key. */
+  readonly open?: boolean;
+  /** What every key may do: everything, unless given. */
+  readonly scopes?: readonly string[];
+}
+
+const HELP = `
+The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
+the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
+
+/** Settings of the service that a mock has no use for. */
+const UNUSED = ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT'];
+
+/** All that the service asks of its database without handlers: it has no rows, and keeps none. */
+const NOTHING_STORED = {
+  query: async () => [],
+  client: {
+    // As many rows as there are customers, that is, one.
+    $executeRaw: async () => 1,
+    idempotencyKey: { deleteMany: async () => ({ count: 0 }) },
+    keyUsage: { deleteMany: async () => ({ count: 0 }) },
+  },
+  close: async () => undefined,
+} as unknown as Database;
+
+/** Serves the contract with its examples. Nothing is stored. */
+export async function main() {
+  const options = new Command('npm run mock --')
+    .description('Serves the contract with its examples: without handlers, and without a database.')
+    .option('--open', 'requests need no API key; without it, any key with a valid checksum will do')
+    .option(
+      '--scopes <scopes...>',
+      'what every key may do, such as pets:read; everything by default',
+    )
+    .addHelpText('after', HELP)
+    .parse()
+    .opts<MockOptions>();
+  const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
+  const config = readConfig({ ...process.env, ...Object.fromEntries(unset) });
+  if (config.NODE_ENV === 'production') {
+    throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
+  }
+  const api = mockApi(contract, options);
+  const app = await buildApp(config, NOTHING_STORED, batchedLog(process.stdout), api);
+  stopOnSignal(app, NOTHING_STORED, config);
+  const { address } = await lookup(config.HOST);
+  const origin = await app.listen({ host: address, port: config.PORT });
+  const { title, version } = contract.document.info;
+  const need = options.open
+    ? 'needs no API key'
+    : `takes any API key, such as\n\n  ${createApiKey()}`;
+  process.stdout.write(`
+The mock of ${title} ${version} ${need}
+
+Base address:  ${origin}${contract.basePath}
+Documentation: ${origin}/docs
+
+`);
+}
+
+/** A contract with examples in the place of handlers, and any API key that is well formed. */
+export function mockApi(contract: Contract, { open = false, scopes }: MockOptions = {}): Api {
+  const api = withExamples(contract);
+  const authorization = `Bearer ${createApiKey()}`;
+  const customer = {
+    ...{ apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0 },
+    scopes: scopes ?? null,
+  };
+  return {
+    ...api,
+    // Looked up each time, after the service has checked that it is well formed.
+    keys: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
+    addHooks(app) {
+      app.addHook('onRequest', (request, reply, next) => {
+        reply.header('x-mock', 'true');
+        if (open) request.headers.authorization ??= authorization;
+        next();
+      });
+      api.addHooks?.(app);
+    },
+  };
+}

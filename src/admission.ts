@@ -1,0 +1,89 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  type ApiError,
+  type Contract,
+  insufficientScope,
+  serviceUnavailable,
+  type UnknownRouteError,
+} from './contract/index.ts';
+import type { Database } from './database/index.ts';
+import { ambiguousHeadError } from './http/index.ts';
+import { authentication, type KeyCache } from './keys/index.ts';
+import { createBans, planLimits } from './limits/index.ts';
+import type { Config } from './settings/index.ts';
+
+/*
+ * Who may pass. Every request of the API meets this, in this order, before anything looks at what it asks for. All of it
+ * happens in onRequest, so that the body of a request that is rejected is never read.
+ */
+
+interface AdmissionOptions {
+  readonly config: Config;
+  readonly contract: Contract;
+  readonly database: Database;
+  readonly keys: KeyCache;
+  readonly unknownRouteError: UnknownRouteError;
+}
+
+async function admission(api: FastifyInstance, options: AdmissionOptions) {
+  const { config, contract, database, keys, unknownRouteError } = options;
+  const overloadError = await watchEventLoop(api, config.MAX_EVENT_LOOP_DELAY_MS);
+
+  // Identifies the caller.
+  await api.register(authentication, {
+    keys,
+    realm: contract.document.info.title,
+    lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
+  });
+
+  // Counts the request, and shows what is left: 429. Before all other rejections, so that they count too.
+  await api.register(planLimits, {
+    ban: createBans(api, database.client, config.BAN_SECONDS * 1_000),
+  });
+
+  api.addHook('onRequest', (request, _reply, next) => {
+    const { caller, operation, originalUrl } = request;
+    const rejection =
+      // 400
+      ambiguousHeadError(request) ??
+      // 401, or 503 where the key could not be looked up
+      caller.rejection ??
+      // 403
+      scopeError(request) ??
+      // 503
+      overloadError() ??
+      // 404, 405, and 400 for a fragment, which was routed by what precedes it
+      (operation && !originalUrl.includes('#') ? undefined : unknownRouteError(request));
+    next(rejection);
+  });
+  // Without a handler of its own, the prefix would not run its hooks for unknown paths.
+  api.setNotFoundHandler(unknownRouteError);
+}
+
+/** A key without scopes of its own may do everything. */
+function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
+  const given = caller.customer?.scopes;
+  if (!given || !operation) return undefined;
+  const missing = operation.scopes.filter((scope) => !given.includes(scope));
+  return missing.length === 0 ? undefined : insufficientScope(operation.scopes, missing);
+}
+
+/** Rejects early and cheaply, so that requests that were admitted still get their response in time. */
+async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
+  let watching = api;
+  // In a context without routes, so that @fastify/under-pressure rejects nothing itself.
+  await api.register(async (context) => {
+    watching = context;
+    await context.register(underPressure, { maxEventLoopDelay });
+  });
+  return (): ApiError | undefined => {
+    if (!watching.isUnderPressure()) return undefined;
+    // Not measured: the process was busy for a whole interval, as it is while it starts.
+    const isMeasured = watching.memoryUsage().eventLoopDelay !== Number.POSITIVE_INFINITY;
+    return isMeasured ? serviceUnavailable : undefined;
+  };
+}
+
+export default fp(admission, { name: 'admission' });

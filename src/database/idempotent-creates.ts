@@ -1,0 +1,74 @@
+import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts';
+import type { Int64, Query, Value } from './statements.ts';
+
+/*
+ * What a repeated Idempotency-Key does, on this and any other instance. A row and the key of its request are stored in
+ * one transaction, and no customer can store a key twice. The response is not stored: it consists of the body and the
+ * id, so the same body gets the same response, even if the row has changed since.
+ */
+
+/** What becomes of a create. */
+export type CreateOutcome =
+  /** Without a key, or with one that is new or has expired: the row is stored. */
+  | { readonly kind: 'created'; readonly id: bigint }
+  /** The key came with the same body before: the response is that of the first request. */
+  | { readonly kind: 'repeated'; readonly id: bigint }
+  /** The key came with another body before: 422. */
+  | { readonly kind: 'key_reused' }
+  /** A request with the key has begun and not ended, here or elsewhere: 409. */
+  | { readonly kind: 'key_in_use' };
+
+/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
+export interface KeyUse {
+  readonly customerId: number;
+  readonly key: string;
+  /** The same for the same body. */
+  readonly bodyHash: string;
+}
+
+/** A key that was stored with its row, and has not expired. */
+export type StoredUse = [id: Int64, bodyHash: string];
+
+const LIFETIME_MS = 86_400_000;
+
+/** @returns the statement that finds a `StoredUse`, with its values */
+export function findStoredUse({ customerId, key }: KeyUse) {
+  const sql = `SELECT pet_id, body_hash FROM idempotency_keys
+    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
+  const values: Value[] = [customerId, key, keyTimes().now];
+  return [sql, values] as const;
+}
+
+/** What a stored key means for another request that has it. */
+export function repeatOf({ bodyHash }: KeyUse, [id, storedHash]: StoredUse): CreateOutcome {
+  return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
+}
+
+/** @returns undefined for a key that is not stored, or only by a transaction that has not ended */
+export async function findRepeat(query: Query, use: KeyUse): Promise<CreateOutcome | undefined> {
+  const [stored] = await query<StoredUse>(...findStoredUse(use));
+  return stored && repeatOf(use, stored);
+}
+
+/** The id of the row to return. @throws idempotency_key_reused or idempotency_key_in_use */
+export function idOf(outcome: CreateOutcome): bigint {
+  switch (outcome.kind) {
+    case 'created':
+    case 'repeated':
+      return outcome.id;
+    case 'key_reused':
+      throw idempotencyKeyReused;
+    case 'key_in_use':
+      throw idempotencyKeyInUse;
+  }
+}
+
+/** Now, and when a key that is stored now expires, as both databases read it and SQLite stores it. */
+export function keyTimes() {
+  const now = Date.now();
+  return { now: toInstant(now), expiresAt: toInstant(now + LIFETIME_MS) };
+}
+
+function toInstant(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,19 @@
+import t from 'tap';
+import { compareValidators } from '../fuzz/agreement.ts';
+import { makeMistakes } from '../fuzz/mistakes.ts';
+
+/*
+ * A sample of what `npm run contract:fuzz` tries, the same each time.
+ */
+
+t.test('a mistake has a finding with its line, or makes a contract that works', async (t) => {
+  const { counts, faults } = await makeMistakes({ count: 100, seed: 1 });
+  t.strictSame(faults, []);
+  t.ok(counts.finding > 50, 'most are found');
+});
+
+t.test('the service accepts what a second validator does, and loses nothing', async (t) => {
+  const { counts, faults } = await compareValidators({ schemas: 100, values: 100, seed: 1_400 });
+  t.strictSame(faults, []);
+  t.ok(Math.min(counts.fitting, counts.unfit) > 5_000, 'many fit, and many do not');
+});
