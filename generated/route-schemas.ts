@@ -115,6 +115,97 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit"
         ]
       }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      }
     }
   },
   "createPet": {
@@ -248,6 +339,125 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit"
         ]
       }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "409": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "413": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "415": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "422": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      }
     }
   },
   "getPet": {
@@ -357,6 +567,147 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit-Policy",
           "RateLimit"
         ]
+      }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate",
+          "Link"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate",
+          "Link"
+        ]
+      },
+      "404": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "410": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Retry-After",
+          "Link"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Link"
+        ]
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          },
+          "Link": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Retry-After",
+          "Link"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
       }
     }
   },
@@ -479,6 +830,97 @@ export const routeSchemas: RouteSchemas = {
           "RateLimit-Policy",
           "RateLimit"
         ]
+      }
+    },
+    "errorHeaders": {
+      "400": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "401": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "403": {
+        "type": "object",
+        "properties": {
+          "WWW-Authenticate": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "WWW-Authenticate"
+        ]
+      },
+      "405": {
+        "type": "object",
+        "properties": {
+          "Allow": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "Allow"
+        ]
+      },
+      "408": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "429": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "431": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "500": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "501": {
+        "type": "object",
+        "properties": {},
+        "required": []
+      },
+      "503": {
+        "type": "object",
+        "properties": {
+          "Retry-After": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "Retry-After"
+        ]
+      },
+      "505": {
+        "type": "object",
+        "properties": {},
+        "required": []
       }
     }
   }

@@ -6,7 +6,7 @@ import { bundle, type Part } from './references.ts';
 import { fillScopes } from './scopes.ts';
 import { readSources, type Source, type Sources } from './source-files.ts';
 import { wrongForm } from './subset.ts';
-import { nodeAt } from './yaml.ts';
+import { childOf, nodeAt } from './yaml.ts';
 
 /*
  * The complete contract: the operations and what holds for all of them in one document that every parser reads
@@ -56,7 +56,8 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const isReadable = describe !== undefined && wrongForm(document).length === 0;
   const description = isReadable ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
-  const actionAt = (index: number) => sources.overlay?.placeOf(actionOf(sources.overlay, index));
+  const actionAt = (index: number) =>
+    sources.overlay?.placeOf(nodeAt(sources.overlay.document, ['actions', String(index)]));
   const origins = {
     ...{ sources, written, schemas, updated },
     unmatched: unmatched.flatMap((index) => actionAt(index) ?? []),
@@ -68,14 +69,16 @@ export async function completeContract(file: string, describe?: Describe): Promi
 function applyActions(operations: Json, overlay: Json | undefined, sources: Sources): Applied {
   const file = sources.overlay;
   if (!overlay || !file) return { updated: [], unmatched: [] };
-  return applyOverlay(operations, overlay, (message, index, matched = []) => {
+  return applyOverlay(operations, overlay, (message, keys, matched = []) => {
     const node = matched.length > 0 && nodeAt(sources.operations.document, matched);
-    const place = node ? sources.operations.placeOf(node) : file.placeOf(actionOf(file, index));
+    const place = node ? sources.operations.placeOf(node) : placeOfKeys(file, keys);
     throw new Error(`${place} ${message}`);
   });
 }
 
-/** An action of what holds for every operation, or its version. */
-function actionOf({ document }: Source, index: number | undefined): unknown {
-  return nodeAt(document, index === undefined ? ['overlay'] : ['actions', String(index)]);
+/** Of the last key itself, where it has a node. */
+function placeOfKeys(file: Source, keys: readonly string[]): string {
+  const parent = nodeAt(file.document, keys.slice(0, -1));
+  const { key, value } = childOf(parent, keys.at(-1) ?? '') ?? { value: undefined };
+  return file.placeOf(key ?? value);
 }

@@ -24,7 +24,7 @@ export function directed(
     (part as Schema[]).map((one) => directed(one, direction, places, !schema.discriminator, keys));
   const isClosed = additionalProperties === false || unevaluatedProperties === false;
   const { anyOf, oneOf } = others;
-  if (direction === 'response' && listOf(anyOf).filter(isOpen).length > 1) {
+  if (direction === 'response' && listOf(anyOf).slice(0, -1).some(isOpen)) {
     throw new SchemaProblem(keys, ONE_OF);
   }
   const result = {
@@ -43,14 +43,19 @@ export function directed(
 }
 
 const ONE_OF =
-  'Write `oneOf`, or close each object with `additionalProperties: false`: of a value that fits several, only the fields of one are sent.';
+  'Write `oneOf`, or close each object but that of the last branch with `additionalProperties: false`: of a value that fits several, only the fields of one are sent.';
 
 /** Whether other fields than those with a name are left out of it. */
 function isOpen(schema: unknown): boolean {
-  const { type, properties, items, additionalProperties, unevaluatedProperties } = Object(schema);
+  const { type, properties, items, anyOf, oneOf, discriminator, ...others } = Object(schema);
+  const { additionalProperties, unevaluatedProperties } = others;
   const isClosed = [additionalProperties, unevaluatedProperties].includes(false);
-  const isOwn = [type].flat().includes('object') && !isClosed && !isObject(additionalProperties);
-  return isOwn || [...Object.values(Object(properties)), items].some((one) => one && isOpen(one));
+  const isOfObjects = [type].flat().includes('object') && !isObject(additionalProperties);
+  // The branches of a discriminator are told apart by its field, and not closed.
+  const branches = discriminator ? [] : listOf(anyOf ?? oneOf);
+  const isOwn = isOfObjects && !isClosed && branches.length === 0;
+  const parts = [...Object.values(Object(properties)), items, additionalProperties, ...branches];
+  return isOwn || parts.some((one) => one && isOpen(one));
 }
 
 function shownFields(

@@ -4,6 +4,8 @@
  * do.
  */
 
+import { ERROR_CODES } from '../../src/contract/error-codes.ts';
+
 export default function houseRules() {
   return {
     id: 'house',
@@ -69,6 +71,11 @@ function deprecation() {
   };
 }
 
+/** The status of a code in the catalogue. */
+function statusOf(code) {
+  return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code].status : undefined;
+}
+
 /** Reported where the response is written, since the rest of an error's may be added to it. */
 function examples() {
   return {
@@ -86,9 +93,12 @@ function examples() {
         const [status] = /[45]\d\d$/.exec(name) ?? [];
         const isAbsent = values.length === 0 && Object.keys(content).length > 0;
         const isOther = status && values.some((value) => String(value.status) !== status);
-        if (!isAbsent && !isOther) return;
+        const other = status && values.find(({ code }) => statusOf(code) !== Number(status));
+        if (!isAbsent && !isOther && !other) return;
         const wanted = isAbsent ? '`example`, or at least one of `examples`' : `with its status`;
-        const message = `Give the ${name} of ${operationId} an example: ${wanted}.`;
+        const code = `not \`${other?.code}\`, but a code of its status in src/contract/error-codes.ts`;
+        const said = isAbsent || isOther ? wanted : code;
+        const message = `Give the ${name} of ${operationId} an example: ${said}.`;
         report({ message, location: place.key() });
       };
       check('request body', requestBody, location.child('requestBody'));

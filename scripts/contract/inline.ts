@@ -7,7 +7,7 @@ import { follow, isObject, type Json, keysOf, merge } from './json.ts';
  */
 
 /** The kinds of components that are put where they are used. */
-const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'examples'];
+export const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'examples'];
 
 /** Replaces references by the components that they lead to. What is beside a reference is merged into it. */
 export function inlineComponents(document: Json): Json {

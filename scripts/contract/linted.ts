@@ -3,6 +3,7 @@ import { pointerOf } from './json.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
 import { unsupported } from './unsupported.ts';
+import { unusedComponents } from './unused-components.ts';
 
 /** What is wrong with a contract, each in a line that begins with the place. */
 interface Linted {
@@ -42,7 +43,8 @@ async function read(file: string, describe?: Describe): Promise<Linted> {
   try {
     const complete = await completeContract(file, describe);
     const placeOf = findPlaces(complete);
-    const found = unsupported(complete).map(({ keys, message, place, rule = 'supported' }) => {
+    const findings = [...unsupported(complete), ...unusedComponents(complete)];
+    const found = findings.map(({ keys, message, place, rule = 'supported' }) => {
       return `${place ?? placeOf(pointerOf(keys))} ${message} (${rule})`;
     });
     const { document } = complete;

@@ -6,11 +6,12 @@ import { SchemaProblem } from './schemas.ts';
  * One schema that says what all parts of an `allOf` say.
  */
 
-/** Where two parts say something else, the later one holds. */
-const OVERRIDING = new Set([
-  ...['default', 'readOnly', 'writeOnly', 'x-pattern-message'],
-  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
-]);
+/** What only people read: the later part says it. */
+const FOR_READERS = ['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'];
+/** What is beside an `allOf` replaces these of its parts. */
+const OVERRIDING = new Set(['default', 'x-pattern-message', ...FOR_READERS]);
+/** What may be beside an `allOf` of a union alone. */
+const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
 
 /**
  * Merges the plain parts of an `allOf`, and what is beside it.
@@ -19,7 +20,7 @@ const OVERRIDING = new Set([
  */
 export function mergeAll(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
   const at = [...keys, 'allOf'];
-  const isAlone = parts.length === 1 && Object.keys(own).every((key) => OVERRIDING.has(key));
+  const isAlone = parts.length === 1 && Object.keys(own).every((key) => OF_FIELDS.has(key));
   const isUnion = parts.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
   if (isUnion !== -1 && !isAlone) {
     const message = 'Write the union as a field of its own: in `allOf` it is not supported.';
@@ -30,9 +31,15 @@ export function mergeAll(parts: readonly Schema[], own: Schema, keys: readonly s
 
 function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
   const merged: Record<string, unknown> = {};
-  for (const [keyword, value] of [...parts, own].flatMap((part) => Object.entries(part))) {
-    const earlier = merged[keyword];
-    merged[keyword] = earlier === undefined ? value : bothOf(keyword, earlier, value, keys);
+  for (const part of [...parts, own]) {
+    for (const [keyword, value] of Object.entries(part)) {
+      const earlier = merged[keyword];
+      const isReplaced = earlier === undefined || (part === own && OVERRIDING.has(keyword));
+      merged[keyword] = isReplaced ? value : bothOf(keyword, earlier, value, keys);
+    }
+  }
+  if (merged.readOnly === true && merged.writeOnly === true) {
+    throw new SchemaProblem(keys, 'Keep one of `readOnly` and `writeOnly` in these parts.');
   }
   const names = Object.keys(Object(merged.properties));
   const isClosed = ({ additionalProperties, unevaluatedProperties, properties }: Schema) =>
@@ -46,7 +53,7 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
 }
 
 function bothOf(keyword: string, one: unknown, other: unknown, keys: readonly string[]): unknown {
-  if (isDeepStrictEqual(one, other) || OVERRIDING.has(keyword)) return other;
+  if (isDeepStrictEqual(one, other) || FOR_READERS.includes(keyword)) return other;
   if (keyword === 'required') return [...new Set([one, other].flat())];
   if (keyword === 'properties') {
     const properties: Record<string, unknown> = { ...(one as Schema) };

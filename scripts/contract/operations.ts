@@ -23,6 +23,7 @@ export interface OperationObject {
   };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: unknown;
+  readonly externalDocs?: unknown;
   readonly 'x-stability'?: string;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
@@ -62,6 +63,7 @@ interface WithExamples {
 
 export interface Example {
   readonly summary?: string;
+  readonly description?: string;
   readonly value: unknown;
 }
 

@@ -17,8 +17,8 @@ export interface Updated {
   readonly keys: readonly string[];
 }
 
-/** Throws what is wrong with the overlay, with one of its actions, or with what that matches. */
-export type Fail = (message: string, index?: number, matched?: readonly string[]) => never;
+/** Throws what is wrong with a part of the overlay, or with what an action matches. */
+export type Fail = (message: string, keys: readonly string[], matched?: readonly string[]) => never;
 
 export interface Applied {
   readonly updated: readonly Updated[];
@@ -32,28 +32,39 @@ export interface Applied {
  *
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
-export function applyOverlay(document: Json, { overlay, actions }: Json, fail: Fail): Applied {
-  if (overlay !== '1.0.0' || !Array.isArray(actions)) {
-    return fail('Write `overlay: 1.0.0` and a list of `actions` here.');
+export function applyOverlay(document: Json, overlay: Json, fail: Fail): Applied {
+  const { overlay: version, info, actions } = overlay;
+  if (version !== '1.0.0' || !Array.isArray(actions)) {
+    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', ['overlay']);
   }
+  assertKnown(overlay, ['overlay', 'info', 'actions'], [], fail);
+  assertKnown(Object(info), ['title', 'version'], ['info'], fail);
   const unmatched: number[] = [];
   const updated = actions.flatMap((one: unknown, index) => {
+    const at = ['actions', String(index)];
     if (!isAction(one)) {
-      return fail('Write a `target` and an `update` here: no other actions are supported.', index);
+      return fail('Write a `target` and an `update` here: no other actions are supported.', at);
     }
     const { target, update, 'x-optional': isOptional } = one;
-    const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, index);
+    const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, at);
     if (matched.length === 0 && !isOptional) unmatched.push(index);
     for (const { value, keys } of matched) {
       const lost = lostKeys(value, update);
       const message = 'Write keys and values here: others are added to them.';
-      if (lost) fail(message, index, [...keys, ...lost]);
+      if (lost) fail(message, at, [...keys, ...lost]);
       // Whatever is not an object has keys that are lost.
       merge(value as Json, structuredClone(update));
     }
     return matched.map(({ keys }) => ({ index, keys }));
   });
   return { updated, unmatched };
+}
+
+function assertKnown(part: Json, known: readonly string[], keys: readonly string[], fail: Fail) {
+  const unknown = Object.keys(part).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const message = `\`${unknown}\` is not supported here. Supported are ${known.join(', ')}.`;
+  fail(message, [...keys, unknown]);
 }
 
 const ACTION = ['target', 'description', 'update', 'x-optional'];

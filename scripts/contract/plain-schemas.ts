@@ -149,14 +149,16 @@ function withUnion(
 }
 
 function nullable({ const: only, ...schema }: Schema): Schema {
-  const { type, anyOf, oneOf } = schema;
+  const { type, anyOf, oneOf, ...others } = schema;
   const values = only === undefined ? schema.enum : [only];
-  const orNull = (branches: unknown) => [branches, { type: 'null' }].flat();
+  // A discriminator chooses between objects, and is not asked about null.
+  const union = schema.discriminator ? undefined : (anyOf ?? oneOf);
+  if (union !== undefined) {
+    return { ...others, [anyOf ? 'anyOf' : 'oneOf']: [union, { type: 'null' }].flat() };
+  }
   return {
     ...schema,
-    // A union has no type where it is not of objects.
-    ...(type !== undefined && { type: [...new Set([type].flat()).add('null')] }),
-    ...(type === undefined && (anyOf ? { anyOf: orNull(anyOf) } : { oneOf: orNull(oneOf) })),
+    type: [...new Set([type].flat()).add('null')],
     ...(Array.isArray(values) && { enum: [...new Set(values).add(null)] }),
   };
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { follow, isObject, type Json, keysOf, merge } from './json.ts';
 import type { Source, Sources } from './source-files.ts';
-import { nodeAt } from './yaml.ts';
+import { childOf, nodeAt } from './yaml.ts';
 
 /*
  * Brings what a contract refers to in other files into one document. Schemas become components, since
@@ -45,6 +45,8 @@ export function bundle(sources: Sources): Bundled {
     const parts = Object.entries(others).map(([key, one]) => [key, bring(one, below(key), within)]);
     const beside = Object.fromEntries(parts);
     if (typeof $ref !== 'string') return '$ref' in value ? { $ref, ...beside } : beside;
+    const lost = Object.keys(others).find((key) => !KEPT_BESIDE.includes(key));
+    if (lost !== undefined && !isSchema(part)) fail(part, BESIDE, lost);
     const target = targetOf($ref, fileOf(part), sources);
     if (target.path === root.path) return { $ref: `#${$ref.split('#')[1] ?? ''}`, ...beside };
     const content = follow(fileOf(target).data, target.keys);
@@ -79,9 +81,10 @@ export function bundle(sources: Sources): Bundled {
     return sources.files.get(path) as Source;
   }
 
-  function fail(part: Part, message: string): never {
+  function fail(part: Part, message: string, key = '$ref'): never {
     const { document, placeOf } = fileOf(part);
-    throw new Error(`${placeOf(nodeAt(document, [...part.keys, '$ref']))} ${message}`);
+    const pair = childOf(nodeAt(document, part.keys), key);
+    throw new Error(`${placeOf(pair?.key)} ${message}`);
   }
 
   const operations = bring(root.data, { path: root.path, keys: [] }) as Json;
@@ -91,6 +94,10 @@ export function bundle(sources: Sources): Bundled {
   return { operations, overlay: actions, schemas };
 }
 
+/** OpenAPI says that all else is ignored there. */
+const KEPT_BESIDE = ['summary', 'description'];
+const BESIDE =
+  'Write it where the `$ref` leads: beside that only `summary` and `description` have a meaning.';
 const UNRESOLVED = "Can't resolve $ref: name what is in that file. (no-unresolved-refs)";
 
 /** What a reference in a file leads to. What holds for all operations refers to theirs. */

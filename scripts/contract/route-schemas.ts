@@ -36,7 +36,9 @@ function schemasOf(
     const fields = own.map((one) => [nameOf(one), one] as const);
     return { ...objectSchema(document, fields, 'request'), additionalProperties: false };
   };
-  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const all = Object.entries(responses);
+  const successes = all.filter(([status]) => Number(status) < 400);
+  const errors = all.filter(([status]) => Number(status) >= 400);
   const body = bodyOf(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
     const schema = bodyOf(response);
@@ -46,6 +48,10 @@ function schemasOf(
     status,
     objectSchema(document, Object.entries(declared), 'response'),
   ]);
+  const errorHeaders = errors.map(([status, { headers: declared = {} }]) => {
+    const own = Object.entries(declared).filter(([name]) => !OF_EVERY_RESPONSE.test(name));
+    return [status, objectSchema(document, own, 'response')];
+  });
   return {
     ...(places.has('path') && { params: parametersIn('path') }),
     querystring: parametersIn('query'),
@@ -53,8 +59,13 @@ function schemasOf(
     ...(body && { body: plainSchema(document, body, 'request') }),
     response: Object.fromEntries(bodies),
     responseHeaders: Object.fromEntries(headers),
+    errorHeaders: Object.fromEntries(errorHeaders),
   };
 }
+
+/** Headers that the service sends by itself with every response, and that no error gives. */
+const OF_EVERY_RESPONSE =
+  /^(?:X-Request-Id|(?:X-)?RateLimit(?:-.*)?|Deprecation|Sunset|X-Stability)$/i;
 
 function bodyOf(message: { readonly content?: Content } | undefined): Json | undefined {
   return message?.content?.['application/json']?.schema;

@@ -1,8 +1,10 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
+import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
+import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { referredName } from './schemas.ts';
+import { applied, isHidden, listOf, referredName, type Schemas } from './schemas.ts';
 
 /*
  * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a default.
@@ -11,10 +13,27 @@ import { referredName } from './schemas.ts';
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
+/**
+ * What of a value is in a response, and in a request. openapi-typescript's own lose a field that is always
+ * null, and let a response have what is write-only.
+ */
+const DIRECTED = `export type Readable<T> = T extends $Write<any> ? never : T extends $Read<infer U> ? Readable<U> : T extends (infer E)[] ? Readable<E>[] : T extends object ? {
+    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
+} & {
+    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
+} : T;
+export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer U> ? Writable<U> : T extends (infer E)[] ? Writable<E>[] : T extends object ? {
+    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
+} & {
+    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
+} : T;
+`;
+
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
-  const hasDefault = (schema: unknown) => 'default' in plainSchema(contract, schema, 'request');
-  const nodes = await openapiTS(asRead(contract, hasDefault), {
+  const document = asRead(withResponsesApart(contract));
+  // It adds the fields of discriminators to what it is given.
+  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
     transform: ({ type, format }) => {
@@ -24,15 +43,69 @@ export async function typesModule(contract: Json): Promise<string> {
     },
     transformProperty: (property, schema) => {
       const { modifiers, name, type } = property;
-      if (!hasDefault(schema)) return undefined;
+      if (!hasDefault(document, schema)) return undefined;
       return ts.factory.updatePropertySignature(property, modifiers, name, undefined, type);
     },
   });
-  return astToString(nodes);
+  return DIRECTED + astToString(nodes.filter((node) => !isDirected(node)));
 }
 
-/** Of parameters with a default, too. No contract can write a literal of a bigint, and a mapping has references here. */
-function asRead(contract: Json, hasDefault: (schema: unknown) => boolean): OpenAPI3 {
+function isDirected(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && ['Readable', 'Writable'].includes(node.name.text);
+}
+
+function hasDefault(document: Json, schema: unknown): boolean {
+  return 'default' in plainSchema(document, schema, 'request');
+}
+
+/** A response may lack what has a default, so that its schemas have none: those with a name get a second form. */
+function withResponsesApart(contract: Json): Json {
+  // Each part by itself, whatever they share.
+  const document = JSON.parse(JSON.stringify(contract));
+  const schemas = schemasOf(contract);
+  const added: Record<string, unknown> = {};
+  for (const { written } of operationsOf(document)) {
+    for (const response of Object.values<Json>(Object(written.responses))) {
+      const holders = [response.content, response.headers].flatMap((all) =>
+        Object.values(Object(all)),
+      );
+      for (const holder of holders as Json[]) {
+        if (isObject(holder.schema)) holder.schema = returned(holder.schema);
+      }
+    }
+  }
+  Object.assign(schemasOf(document), added);
+  return document;
+
+  function returned(schema: Schema): Schema {
+    return changeSchema(schema, ({ default: _, ...own }) => {
+      const name = referredName(own);
+      if (name === undefined || !fills(schemas[name])) return own;
+      const form = `${name}.returned`;
+      added[form] ??= returned(schemas[name] as Schema);
+      return { ...own, $ref: `#/components/schemas/${form}` };
+    });
+  }
+
+  /** Whether it has a default, anywhere. */
+  function fills(schema: unknown): boolean {
+    let isFilling = false;
+    changeSchema(schema as Schema, (part) => {
+      const name = referredName(part);
+      isFilling ||= 'default' in part || (name !== undefined && fills(schemas[name]));
+      return part;
+    });
+    return isFilling;
+  }
+}
+
+/**
+ * A contract as openapi-typescript understands it: parameters with a default are required, as is what another
+ * part of an `allOf` requires, and fields are marked by what they refer to. No contract can write a literal of a
+ * bigint, and a mapping has references here.
+ */
+function asRead(contract: Json): Json {
+  const schemas = schemasOf(contract);
   return JSON.parse(JSON.stringify(contract), (_key, part) => {
     const { enum: _, const: __, ...others } = Object(part);
     if (others.format === 'int64') return others;
@@ -43,7 +116,38 @@ function asRead(contract: Json, hasDefault: (schema: unknown) => boolean): OpenA
       ]);
       return { ...part, mapping: Object.fromEntries(names) };
     }
+    if (Array.isArray(others.allOf)) return withRequired(marked(part, schemas), schemas);
+    if (isObject(others.properties)) return marked(part, schemas);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
-    return isParameter && hasDefault(others.schema) ? { ...part, required: true } : part;
+    return isParameter && hasDefault(contract, others.schema) ? { ...part, required: true } : part;
   });
+}
+
+/** Marks the fields that are read-only or write-only by what they refer to. */
+function marked(schema: Json, schemas: Schemas): Json {
+  const fields = Object.entries(Object(schema.properties)).map(([name, field]) => {
+    const marks = {
+      ...(isHidden(field, 'request', schemas) && { readOnly: true }),
+      ...(isHidden(field, 'response', schemas) && { writeOnly: true }),
+    };
+    return [name, isObject(field) ? { ...field, ...marks } : field];
+  });
+  return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** Says again of a field that it is required, where another part of the `allOf` has it. */
+function withRequired(schema: Json, schemas: Schemas): Json {
+  const parts = applied(schema, schemas);
+  const fields: Json = Object.assign({}, ...parts.map(({ properties }) => properties));
+  const required = new Set(parts.flatMap((part) => listOf(part.required).map(String)));
+  const isSaid = (name: string) =>
+    parts.some((part) => {
+      const isOwn = Object.hasOwn(Object(part.properties), name);
+      return isOwn && listOf(part.required).includes(name);
+    });
+  const lost = [...required].filter((name) => Object.hasOwn(fields, name) && !isSaid(name));
+  if (lost.length === 0) return schema;
+  const properties = Object.fromEntries(lost.map((name) => [name, fields[name]]));
+  const again = marked({ type: 'object', required: lost, properties }, schemas);
+  return { ...schema, allOf: [...listOf(schema.allOf), again] };
 }

@@ -1,8 +1,10 @@
+import { MAX_DEPTH } from '../../src/contract/json-bodies.ts';
+import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 import { type Places, plainSchema, writtenKeys } from './plain-schemas.ts';
 import { referredName, SchemaProblem } from './schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
-import { checkOf, neverAbsent, type Use, wrongExamples, wrongValues } from './values.ts';
+import { checkOf, neverAbsent, partsOf, type Use, wrongExamples, wrongValues } from './values.ts';
 
 /*
  * Where a contract uses a schema, and what the service would make of it there.
@@ -39,6 +41,7 @@ function wrongUse(document: Json, use: Use): Finding[] {
     const [ofKind] = wrongForm(plain, kind);
     if (ofKind) return [{ keys, message: ofKind.message }];
     if (holder.required === true && 'default' in plain) return [neverAbsent(keys)];
+    if (isNestedBeyond(MAX_DEPTH, plain)) return [{ keys, message: TOO_DEEP }];
     const form = wrongForm(plain, direction);
     if (form.length > 0) {
       return form.map((one) => ({ ...one, keys: writtenKeys(one.keys, plain, places) }));
@@ -50,4 +53,13 @@ function wrongUse(document: Json, use: Use): Finding[] {
     const at = error instanceof SchemaProblem ? error.keys : keys;
     return [{ keys: at, message: (error as Error).message }];
   }
+}
+
+const TOO_DEEP = `Describe less deep values: at most ${MAX_DEPTH} levels of nesting are read.`;
+
+/** Whether values are nested in more levels than this of objects and lists. */
+function isNestedBeyond(levels: number, plain: Schema): boolean {
+  const isLevel = [plain.type].flat().some((type) => type === 'object' || type === 'array');
+  const left = isLevel && !plain.anyOf && !plain.oneOf ? levels - 1 : levels;
+  return left < 0 || partsOf(plain).some((part) => isNestedBeyond(left, part));
 }

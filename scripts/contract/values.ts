@@ -1,6 +1,7 @@
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
+import { emptyBounds } from './empty-bounds.ts';
 import { follow, isObject, type Json } from './json.ts';
 import { type Places, plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf } from './schemas.ts';
@@ -56,11 +57,14 @@ export function wrongValues(
   return [
     ...unknownFields(plain, keys),
     ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
+    ...emptyBounds(plain).map((keyword) => ({ keys: [...keys, keyword], message: NO_VALUE })),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
     ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
 }
+
+const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
 
 /** What is required, and has no schema. */
 function unknownFields(
@@ -128,7 +132,14 @@ function closed(schema: Schema): Schema {
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
 }
 
-function partsOf({ properties, items, additionalProperties, anyOf, oneOf }: Schema): Schema[] {
+/** The schemas within a plain schema. */
+export function partsOf({
+  properties,
+  items,
+  additionalProperties,
+  anyOf,
+  oneOf,
+}: Schema): Schema[] {
   const parts = [...Object.values(Object(properties)), items, additionalProperties];
   return [...parts, ...[anyOf ?? oneOf ?? []].flat()].filter(isObject);
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import {
   type Document,
@@ -9,12 +10,15 @@ import {
   isScalar,
   isSeq,
   LineCounter,
+  type Node,
   type Pair,
+  type ParsedNode,
   parseDocument,
   type Scalar,
   visit,
   type YAMLParseError,
 } from 'yaml';
+import { isDouble, JSON_NUMBER } from '../../src/contract/exact-numbers.ts';
 import { isObject, type Json } from './json.ts';
 
 /** A YAML file, as data and with the places of its nodes. */
@@ -26,16 +30,21 @@ export interface YamlFile {
 }
 
 /**
- * Reads a YAML file that every parser reads the same: one without anchors, aliases and merge keys,
- * which some parsers keep as properties, and without integers that a double does not hold.
+ * Reads a YAML file that every parser reads the same: one in UTF-8, without anchors, aliases and merge keys,
+ * which some parsers keep as properties, without tags, without keys that are the same as text, and without
+ * numbers that JSON does not write so, or that a double does not hold.
  *
  * @throws with the place of what is anything else
  */
 export async function readYaml(file: string): Promise<YamlFile> {
   const lines = new LineCounter();
-  const text = await readFile(file, 'utf8');
+  const bytes = await readFile(file);
+  const text = bytes.toString();
+  if (!isUtf8(bytes))
+    throw new Error(`${file}:${lineOfWrongByte(text)}:1 Save this file as UTF-8.`);
   // The place is ours to say.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: isSameKey };
+  const document = parseDocument(text, options);
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
@@ -43,8 +52,11 @@ export async function readYaml(file: string): Promise<YamlFile> {
   const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const [error] = document.errors;
   if (error) throw new Error(`${placeAt(error.pos[0])} ${sentenceOf(error)}`, { cause: error });
-  visit(document, (_key, node, path) => {
-    const message = isNode(node) ? problemOf(node) : undefined;
+  if (document.directives.yaml.explicit) {
+    throw new Error(`${placeAt(0)} Remove the line \`%YAML\`: files are YAML 1.2.`);
+  }
+  visit(document, (key, node, path) => {
+    const message = isNode(node) ? problemOf(node, key === 'key') : undefined;
     const parent = path.at(-1);
     if (message) throw new Error(`${placeOf(isPair(parent) ? parent.key : node)} ${message}`);
   });
@@ -83,17 +95,34 @@ function sentenceOf({ code, message }: YAMLParseError): string {
   return CURES[code] ?? message;
 }
 
-function problemOf(node: object): string | undefined {
-  const { anchor } = node as { anchor?: string };
+/** As a property both are the same: `200` and `"200"`. */
+function isSameKey(one: ParsedNode, other: ParsedNode): boolean {
+  return isScalar(one) && isScalar(other) && String(one.value) === String(other.value);
+}
+
+/** What is no UTF-8 has been read as this. */
+const WRONG_BYTE = '\ufffd';
+
+function lineOfWrongByte(text: string): number {
+  return text.slice(0, text.indexOf(WRONG_BYTE)).split('\n').length;
+}
+
+function problemOf(node: Node, isKey: boolean): string | undefined {
+  const { anchor, tag } = node as { anchor?: string; tag?: string };
   if (isAlias(node) || anchor !== undefined || (isScalar(node) && node.value === '<<')) {
     return 'Write this out: anchors, aliases and merge keys are not read alike by all parsers.';
   }
-  return isScalar(node) && isRounded(node)
+  if (tag !== undefined) {
+    return `Remove ${tag}: tags are not read alike by all parsers. For another file write \`$ref\`.`;
+  }
+  if (isKey && !(isScalar(node) && ['string', 'number'].includes(typeof node.value))) {
+    return 'Write a name here, in quotes where it could be anything else.';
+  }
+  return isScalar(node) && typeof node.value === 'number' && !isJsonNumber(node)
     ? 'Write a number here that every JSON parser reads exactly.'
     : undefined;
 }
 
-function isRounded({ value, source = '' }: Scalar): boolean {
-  const isInteger = typeof value === 'number' && /^[-+]?\d+$/.test(source);
-  return isInteger && BigInt(source.replace('+', '')) !== BigInt(value);
+function isJsonNumber({ source = '' }: Scalar): boolean {
+  return JSON_NUMBER.test(source) && isDouble(source);
 }

@@ -7,7 +7,7 @@ import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
-import { responseSerializer, responseWriter } from './responses.ts';
+import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
 
 /*
  * Binds every operation of the contract to its handler. fastify-openapi-glue makes a route of each;
@@ -61,7 +61,7 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 
 function routeOptions(operation: Operation, contract: Contract, handlers: AnyHandlers) {
   const { operationId, method, schema } = operation;
-  const { responseHeaders: _, ...compiled } = schema;
+  const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
   const guards = [sunsetGuard(operation, contract), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
@@ -81,6 +81,7 @@ const NONE = Object.freeze({});
 
 function createServe(operation: Operation, handle: AnyHandler) {
   const write = responseWriter(operation);
+  const asAllowed = errorCheck(operation);
   const names = Object.keys(operation.schema.headers?.properties ?? NONE);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, body, caller, url, log } = request;
@@ -91,7 +92,13 @@ function createServe(operation: Operation, handle: AnyHandler) {
       set.set(name.toLowerCase(), value);
     };
     const run = () => handle(input, { header });
-    return write(reply, set, await runHandler(operation.operationId, log, run));
+    let result: unknown;
+    try {
+      result = await runHandler(operation.operationId, log, run);
+    } catch (error) {
+      throw asAllowed(error, reply);
+    }
+    return write(reply, set, result);
   };
 }
 

@@ -41,20 +41,44 @@ const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
 const MAX_INTEGER_LENGTH = 20;
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 /** @see RFC 8259 section 6 */
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NUMBER_KEYWORDS = new Set([
   ...['type', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['multipleOf', 'enum', 'const'],
 ]);
 
+/** The longest that a double is written takes 25 characters; zeros may be around it. */
+const MAX_NUMBER_LENGTH = 100;
+const PARTS_OF_NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
 /**
- * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0` or `-0` as what
- * it was, in a symbol, which no type of a schema takes for its own.
+ * Whether a JSON number is the same once it was a double: what JavaScript writes for that has the same value.
+ * No other digits are kept, as in 1.00000000000000000001, and no other size, as in 1e-400.
+ */
+export function isDouble(text: string): boolean {
+  if (text.length > MAX_NUMBER_LENGTH) return false;
+  const digits = significantDigits(text);
+  return digits !== undefined && digits === significantDigits(String(Number(text)));
+}
+
+/** The digits of a number without zeros around them, and where its point is. Undefined of what is no number. */
+function significantDigits(text: string): string | undefined {
+  const [, whole, fraction = '', exponent = '0'] = PARTS_OF_NUMBER.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole}${fraction}`.replace(/0+$/, '');
+  const significant = digits.replace(/^0+/, '');
+  const point = Number(exponent) + whole.length - (digits.length - significant.length);
+  return significant === '' ? '0' : `${significant} ${point}`;
+}
+
+/**
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, `-0` or what no
+ * double holds as what it was, in a symbol, which no type of a schema takes for its own.
  */
 export function readLiteral(text: string): Numeric | symbol {
   const number = Number(text);
   if (!INTEGER.test(text)) {
-    return Number.isInteger(number) || !Number.isFinite(number) ? Symbol(text) : number;
+    return Number.isInteger(number) || !isDouble(text) ? Symbol(text) : number;
   }
   if (Number.isSafeInteger(number)) return number;
   // To read a longer one would take long.
@@ -111,7 +135,7 @@ function createReader(
     if (data === null && canBeNull) return null;
     const given = source === 'text' && typeof data === 'string' ? readText(data, type) : data;
     const number = read(given);
-    if (number === undefined) return wanted;
+    if (number === undefined) return isInteger ? wanted : wantedDouble(given, wanted);
     if (number < lowest) return `must be at least ${lowest}`;
     if (number > highest) return `must be at most ${highest}`;
     for (const rule of rules) {
@@ -137,16 +161,33 @@ function readInteger(data: unknown): Numeric | undefined {
 }
 
 function readDouble(data: unknown): number | undefined {
-  const number = typeof data === 'symbol' ? Number(data.description) : data;
-  if (typeof number === 'bigint') return Number(number);
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  if (typeof data === 'number') return Number.isFinite(data) ? data : undefined;
+  const text = textOf(data);
+  return text !== undefined && isDouble(text) ? Number(text) : undefined;
+}
+
+/** What was written of a number that is not a JavaScript number already. */
+function textOf(data: unknown): string | undefined {
+  if (typeof data === 'bigint') return String(data);
+  return typeof data === 'symbol' ? data.description : undefined;
+}
+
+function wantedDouble(data: unknown, wanted: string): string {
+  const isRounded = Number.isFinite(Number(textOf(data)));
+  return isRounded ? 'must be a number that a double holds as it is written' : wanted;
+}
+
+/** The least and the greatest number of a format. @throws for an unknown one */
+export function rangeOf(type: string, format?: unknown): readonly [Numeric, Numeric] {
+  const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
+  if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
+  return range;
 }
 
 /** @throws when a keyword could not be checked exactly */
 function rulesOf(schema: NumberSchema) {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
-  if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
+  const range = rangeOf(type, format);
   const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
   const isExact = (bound = 0) =>
     Number.isSafeInteger(bound) && bound >= range[0] && bound <= range[1];

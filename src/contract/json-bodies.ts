@@ -8,7 +8,7 @@ import { shownName } from './messages.ts';
  * rejected, and no number is rounded.
  */
 
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 /** An integer that a double holds as it was written. JSON.parse would take `-0` for one. */
 const PLAIN_NUMBER = /^(?:0|-?[1-9]\d{0,14})$/;
 const START_OF_NUMBER = '-0123456789';

@@ -94,6 +94,8 @@ function sentenceOf(error: ErrorObject, noun: string): string {
       return `${nameOf()} must have ${countOf(keyword, params.limit, 'item')}.`;
     case 'minProperties':
     case 'maxProperties':
+    case 'minSent':
+    case 'maxSent':
       return `${nameOf()} must have ${countOf(keyword, params.limit, noun)}.`;
     case 'uniqueItems':
       return `${nameOf()} must not contain an item twice.`;

@@ -81,6 +81,8 @@ export interface RouteSchema {
   readonly response: Readonly<Record<string, Schema>>;
   /** Of all successes, by status. */
   readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
+  /** Of all errors, by status: those that not every response has. */
+  readonly errorHeaders: Readonly<Record<string, HeadersSchema>>;
 }
 
 /** The headers that a response declares: an object with a property for each. */

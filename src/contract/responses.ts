@@ -1,9 +1,12 @@
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
+import { ERROR_CODES } from './error-codes.ts';
+import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from './errors.ts';
+import type { Source } from './exact-numbers.ts';
 import type { HeadersSchema, Operation } from './operations.ts';
 import { changeSchema, type Schema } from './schemas.ts';
-import { compileValidator, type Validator } from './validation.ts';
+import { BRANCH, compileValidator, type Validator } from './validation.ts';
 
 /*
  * Makes what a handler returns the response that the contract describes, or fails with what is wrong
@@ -15,8 +18,9 @@ export type HeaderValues = ReadonlyMap<string, unknown>;
 
 /** A fault of a handler. */
 export class InvalidResponse extends Error {
-  constructor(operationId: string, violation: string) {
-    super(`${operationId} returned what the contract does not allow: ${violation}`);
+  constructor(operationId: string, violation: string, thrown?: ApiError) {
+    const done = thrown ? `threw ${thrown.code}, which` : 'returned what';
+    super(`${operationId} ${done} the contract does not allow: ${violation}`, { cause: thrown });
   }
 }
 
@@ -36,13 +40,40 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
 }
 
 function compileResponse(schema: Schema) {
-  const options = { source: 'json', direction: 'response', noun: 'field' } as const;
-  const stringify = fastJson(changeSchema(schema, writable) as AnySchema);
-  return { ...compileValidator(schema, options), stringify };
+  return { ...validatorOf(schema), stringify: serializerOf(schema) };
 }
 
-/** As fast-json-stringify takes it. It would write a default, and null or a bigint only so. */
-function writable({ format: _, default: __, ...schema }: Schema): Schema {
+function validatorOf(schema: Schema): Validator {
+  return compileValidator(schema, { source: 'json', direction: 'response', noun: 'field' });
+}
+
+/** fast-json-stringify, which chooses the branch of a union by the check that was made of the value. */
+function serializerOf(schema: Schema): (value: unknown) => string {
+  const branches: Validator[] = [];
+  const asBranch = (branch: Schema) => ({
+    ...branch,
+    [BRANCH]: branches.push(validatorOf(branch)) - 1,
+  });
+  const marked = changeSchema(schema, ({ anyOf, oneOf, ...others }) => ({
+    ...others,
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(asBranch) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map(asBranch) }),
+  }));
+  const isFit = (index: number) => (value: unknown) => branches[index]?.isValid(value) ?? false;
+  const ajv = { keywords: [{ keyword: BRANCH, compile: isFit }] };
+  return fastJson(changeSchema(marked, writable) as AnySchema, { ajv });
+}
+
+/**
+ * As fast-json-stringify takes it: it would write a default, and null or a bigint only so, and count
+ * what is not sent.
+ */
+function writable(schema: Schema): Schema {
+  const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
+  return withNull(kept);
+}
+
+function withNull(schema: Schema): Schema {
   const { type, oneOf, ...others } = schema;
   if (!Array.isArray(type)) return schema;
   if (Array.isArray(oneOf)) return { ...others, anyOf: [...oneOf, { type: 'null' }] };
@@ -54,20 +85,15 @@ export function responseWriter({ operationId, schema }: Operation) {
   const fail = (violation: string): never => {
     throw new InvalidResponse(operationId, violation);
   };
-  const headersByStatus = new Map(
-    Object.entries(schema.responseHeaders).map(([status, headers]) => [
-      Number(status),
-      headersCheck(headers),
-    ]),
-  );
-  const [first, ...others] = headersByStatus.keys();
+  const headerChecks = headersChecks(schema.responseHeaders, 'json');
+  const [first, ...others] = headerChecks.keys();
   const only = others.length === 0 ? first : undefined;
   const statuses = [first, ...others].join(', ');
 
   /** @throws InvalidResponse */
   return (reply: FastifyReply, set: HeaderValues, result: unknown): FastifyReply => {
     const { status, body } = only === undefined ? Object(result) : { status: only, body: result };
-    const violationOf = headersByStatus.get(status);
+    const violationOf = headerChecks.get(status);
     if (!violationOf) return fail(`The status must be one of ${statuses}.`);
     const serialize = reply.getSerializationFunction(String(status));
     if (!serialize && body !== undefined) fail('The response has no body.');
@@ -80,8 +106,48 @@ export function responseWriter({ operationId, schema }: Operation) {
   };
 }
 
-/** Returns what says in a sentence what the contract does not allow of the headers that were set. */
-function headersCheck({ required, ...schema }: HeadersSchema) {
+/** The service's own, which handlers pass on. */
+const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
+
+/**
+ * Returns what holds an error that an operation's handler has thrown to the contract: it returns the
+ * error where the contract allows it or it is none of the catalogue, and else an InvalidResponse.
+ */
+export function errorCheck({ operationId, schema }: Operation) {
+  const headerChecks = headersChecks(schema.errorHeaders, 'text');
+
+  function violationOf({ code, statusCode, headers }: ApiError, reply: FastifyReply) {
+    const check = headerChecks.get(statusCode);
+    if (!check) return `The operation declares no ${statusCode}.`;
+    if (!Object.hasOwn(ERROR_CODES, code) || ERROR_CODES[code].status !== statusCode) {
+      return `The catalogue has no ${code} under ${statusCode}.`;
+    }
+    const values = new Map<string, unknown>();
+    for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value);
+    const violation = check(values, reply);
+    if (violation === undefined) assertSendable(values);
+    return violation;
+  }
+
+  return (error: unknown, reply: FastifyReply): unknown => {
+    if (!(error instanceof ApiError) || OWN_ERRORS.has(error)) return error;
+    const violation = violationOf(error, reply);
+    return violation === undefined ? error : new InvalidResponse(operationId, violation, error);
+  };
+}
+
+/** The checks of the headers that responses declare, by status. */
+function headersChecks(byStatus: Readonly<Record<string, HeadersSchema>>, source: Source) {
+  const entries = Object.entries(byStatus);
+  return new Map(entries.map(([status, one]) => [Number(status), headersCheck(one, source)]));
+}
+
+/**
+ * Returns what says in a sentence what the contract does not allow of the headers that were set.
+ *
+ * @param source `text` where a number may be given as text
+ */
+function headersCheck({ required, ...schema }: HeadersSchema, source: Source) {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]));
   let validator: Validator | undefined;
   const needed = required.map((name) => [name, name.toLowerCase()] as const);
@@ -90,7 +156,7 @@ function headersCheck({ required, ...schema }: HeadersSchema) {
       const entries = [...values].map(([key, value]) => [names.get(key) ?? key, value]);
       validator ??= compileValidator(
         { ...schema, additionalProperties: false },
-        { source: 'json', direction: 'response', noun: 'header of this response' },
+        { source, direction: 'response', noun: 'header of this response' },
       );
       if (!validator.isValid(Object.fromEntries(entries))) return validator.violations()[0];
     }
@@ -102,11 +168,16 @@ function headersCheck({ required, ...schema }: HeadersSchema) {
   };
 }
 
+/** @throws where a text has what no header can have */
+function assertSendable(values: HeaderValues): void {
+  for (const [key, value] of values) validateHeaderValue(key, String(value));
+}
+
 /** Sets headers that were checked. @throws where a text has what no header can have */
 function setHeaders(values: HeaderValues, reply: FastifyReply): void {
+  assertSendable(values);
   for (const [key, value] of values) {
     const text = String(value);
-    validateHeaderValue(key, text);
     // A deprecated operation has a Link to its successor already (RFC 8288 section 3).
     const earlier = key === 'link' && reply.getHeader(key);
     reply.header(key, earlier ? `${earlier}, ${text}` : text);

@@ -52,11 +52,21 @@ function createCompiler(options: CheckOptions): Compile {
   const ajv = createAjv(options);
   // Several applications in one process, as in tests, have the same schemas.
   const compiled = new WeakMap<object, ValidateFunction>();
+  const change = options.direction === 'response' ? checkableAsSent : checkable;
   return (schema) => {
-    const validate = compiled.get(schema) ?? ajv.compile(changeSchema(schema, checkable));
+    const validate = compiled.get(schema) ?? ajv.compile(changeSchema(schema, change));
     compiled.set(schema, validate);
     return validate;
   };
+}
+
+/** Of a response only what is sent counts. */
+function checkableAsSent({ minProperties, maxProperties, ...schema }: Schema): Schema {
+  return checkable({
+    ...schema,
+    ...(minProperties !== undefined && { minSent: minProperties }),
+    ...(maxProperties !== undefined && { maxSent: maxProperties }),
+  });
 }
 
 function checkable(schema: Schema): Schema {
@@ -83,12 +93,54 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
     // Messages show what the schema says.
     verbose: true,
   });
-  addFormats.default(ajv, ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid']);
-  // For people, in the contract and in the settings.
-  ajv.addVocabulary(['x-pattern-message', 'x-secret']);
+  addFormats.default(ajv, ['date', 'email', 'uri', 'uri-reference']);
+  for (const name of ['time', 'date-time'] as const) ajv.addFormat(name, withOffset(name));
+  ajv.addFormat('uuid', UUID);
+  // For people, in the contract and in the settings; and for the serialiser.
+  ajv.addVocabulary(['x-pattern-message', 'x-secret', BRANCH]);
   ajv.addKeyword(exactNumberKeyword(source, isRequest));
   ajv.addKeyword(storableKeyword(isRequest));
+  ajv.addKeyword(sentKeyword());
   return ajv;
+}
+
+/** Says which branch of a union a schema is. */
+export const BRANCH = 'x-branch';
+
+/** @see RFC 9562 section 4 */
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/** @see RFC 3339 section 5.6 */
+const FORMS = {
+  time: /^\S+(?:z|[+-]\d\d:\d\d)$/i,
+  'date-time': /^\S{10}t\S+(?:z|[+-]\d\d:\d\d)$/i,
+};
+
+/** As ajv-formats has it, but for what it takes beyond the RFC: `+02` as an offset, and a space for `T`. */
+function withOffset(name: keyof typeof FORMS): (text: string) => boolean {
+  const { validate } = addFormats.default.get(name) as { validate(text: string): boolean };
+  return (text) => FORMS[name].test(text) && validate(text);
+}
+
+/**
+ * The Ajv keywords `minSent` and `maxSent`: `minProperties` and `maxProperties` of a response, of which
+ * fields without a name in the schema are left out.
+ */
+function sentKeyword(): CodeKeywordDefinition {
+  return {
+    keyword: ['minSent', 'maxSent'],
+    type: 'object',
+    error: { message: '', params: ({ schema }) => _`{limit: ${schema}}` },
+    code(context) {
+      const { gen, data, schema, keyword, parentSchema } = context;
+      const { properties } = parentSchema;
+      const countSent = (object: object) =>
+        Object.entries(object).filter(([name, value]) => {
+          return value !== undefined && (!properties || Object.hasOwn(properties, name));
+        }).length;
+      const count = _`${gen.scopeValue('func', { ref: countSent })}(${data})`;
+      context.pass(keyword === 'minSent' ? _`${count} >= ${schema}` : _`${count} <= ${schema}`);
+    },
+  };
 }
 
 /**

@@ -25,6 +25,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 /** No lists and texts are longer, whatever the schema allows. */
 const LONGEST = 4;
+/** But for those of a pattern, which may ask for more. */
+const LONGEST_MATCH = 1_000;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const FLOAT = 3.4028234663852886e38;
 
@@ -55,15 +57,32 @@ function ofType(type: string, schema: Schema, context: Context): fc.Arbitrary<un
 }
 
 function texts({ minLength = 0, maxLength, pattern, format }: Schema): fc.Arbitrary<string> {
-  const [least, most] = [Number(minLength), Math.min(Number(maxLength ?? LONGEST), LONGEST)];
-  if (typeof format === 'string') return fc.constantFrom(...(FORMATS[format] ?? []));
-  const fits = (text: string) =>
-    [...text].length >= least && [...text].length <= Number(maxLength ?? most);
-  if (typeof pattern === 'string') {
-    return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: most }).filter(fits);
+  const [least, most] = [Number(minLength), Number(maxLength ?? Number.POSITIVE_INFINITY)];
+  const matched = new RegExp(typeof pattern === 'string' ? pattern : '', 'u');
+  const fits = (text: string) => {
+    const { length } = [...text];
+    return length >= least && length <= most && matched.test(text) && !text.includes('\0');
+  };
+  if (typeof format === 'string') {
+    return fc.constantFrom(...(FORMATS[format] ?? []).filter(fits));
   }
-  const all = fc.string({ unit: 'binary', minLength: least, maxLength: Math.max(least, most) });
-  return all.filter((text) => !text.includes('\0') && fits(text));
+  if (typeof pattern === 'string') return matching(pattern, least, most).filter(fits);
+  const longest = Math.max(least, Math.min(most, LONGEST));
+  return fc.string({ unit: 'binary', minLength: least, maxLength: longest }).filter(fits);
+}
+
+/** What fast-check does not know of a pattern, and what is left out of it: the values are looked at afterwards. */
+const LOOKAROUND = /\(\?<?[=!][^()]*\)/g;
+
+/** Texts of a pattern, and longer ones, of which those are taken that fit. */
+function matching(pattern: string, least: number, most: number): fc.Arbitrary<string> {
+  const known = new RegExp(pattern.replaceAll(LOOKAROUND, ''), 'u');
+  const shown = fc.stringMatching(known, { maxLength: Math.min(most, LONGEST_MATCH) });
+  const longer = fc.tuple(shown, shown).map(([one, other]) => {
+    const long = [...one, ...other.repeat(least)];
+    return long.slice(0, Math.max(least, Math.min(most, one.length))).join('');
+  });
+  return least === 0 ? shown : fc.oneof(shown, longer);
 }
 
 function integers(schema: Schema): fc.Arbitrary<number | bigint> {
@@ -79,20 +98,23 @@ function integers(schema: Schema): fc.Arbitrary<number | bigint> {
     least.reduce((a, b) => (a > b ? a : b)),
     most.reduce((a, b) => (a < b ? a : b)),
   ];
-  const units = fc.bigInt({ min: min / unit, max: max / unit }).map((count) => count * unit);
+  const counts = { min: -floored(-min, unit), max: floored(max, unit) };
+  const units = fc.bigInt(counts).map((count) => count * unit);
   return format === 'int64' ? units : units.map(Number);
+}
+
+/** Division that rounds down, below zero too. */
+function floored(number: bigint, unit: bigint): bigint {
+  return number / unit - (number % unit < 0n ? 1n : 0n);
 }
 
 function numbers(schema: Schema): fc.Arbitrary<number> {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const largest = format === 'float' ? FLOAT : Number.MAX_VALUE;
-  const double = fc.double({
-    noNaN: true,
-    min: Number(minimum ?? exclusiveMinimum ?? -largest),
-    max: Number(maximum ?? exclusiveMaximum ?? largest),
-    minExcluded: exclusiveMinimum !== undefined,
-    maxExcluded: exclusiveMaximum !== undefined,
-  });
+  const min = Math.max(Number(minimum ?? -largest), Number(exclusiveMinimum ?? -largest));
+  const max = Math.min(Number(maximum ?? largest), Number(exclusiveMaximum ?? largest));
+  const [minExcluded, maxExcluded] = [exclusiveMinimum === min, exclusiveMaximum === max];
+  const double = fc.double({ noNaN: true, min, max, minExcluded, maxExcluded });
   // JSON has one zero.
   return double.map((number) => number + 0);
 }
@@ -101,26 +123,38 @@ function lists(
   { items = {}, minItems = 0, maxItems = LONGEST, uniqueItems }: Schema,
   context: Context,
 ) {
-  const bounds = { minLength: Number(minItems), maxLength: Math.min(Number(maxItems), LONGEST) };
+  const minLength = Number(minItems);
+  const maxLength = Math.max(minLength, Math.min(Number(maxItems), LONGEST));
+  const bounds = { minLength, maxLength };
   const one = valid(items, context);
   return uniqueItems ? fc.uniqueArray(one, bounds) : fc.array(one, bounds);
 }
 
 function objects(schema: Schema, context: Context): fc.Arbitrary<Values> {
-  const { additionalProperties, minProperties = 0 } = schema;
+  const { additionalProperties } = schema;
+  const least = Number(schema.minProperties ?? 0);
+  const most = Number(schema.maxProperties ?? Number.POSITIVE_INFINITY);
   if (additionalProperties) {
     // A key with `__proto__` is rejected.
     const keys = fc.string().filter((key) => !(key in {}));
-    const map = fc.dictionary(keys, valid(additionalProperties as Schema, context), { maxKeys: 3 });
+    const count = { minKeys: least, maxKeys: Math.max(least, Math.min(most, LONGEST)) };
+    const map = fc.dictionary(keys, valid(additionalProperties as Schema, context), count);
     return map.map((all) => ({ ...all }));
   }
   const fields = shownFields(schema, context);
   const requiredKeys = (schema.required ?? []).filter((name) => Object.hasOwn(fields, name));
   const parts = Object.entries(fields).map(([name, one]) => [name, valid(one, context)]);
-  return fc
-    .record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys })
-    .map((record) => ({ ...record }))
-    .filter((record) => Object.keys(record).length >= Number(minProperties));
+  const optional = Object.keys(fields).filter((name) => !requiredKeys.includes(name));
+  const atLeast = Math.max(0, least - requiredKeys.length);
+  const atMost = Math.min(most - requiredKeys.length, optional.length);
+  const all = fc.record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<unknown>>);
+  const chosen = fc.subarray(optional, { minLength: atLeast, maxLength: atMost });
+  return fc.tuple(all, chosen).map(([record, names]) => {
+    const kept = Object.entries(record).filter(
+      ([name]) => requiredKeys.includes(name) || names.includes(name),
+    );
+    return Object.fromEntries(kept);
+  });
 }
 
 /** The fields that values of this direction have. */
@@ -201,11 +235,11 @@ function outOfBounds(schema: Schema): unknown[] {
     ...(format === 'int32' ? [2 ** 31, -(2 ** 31) - 1] : []),
     ...(type === 'integer' && format !== 'int64' ? [2n ** 53n, 1.5, 10n ** 30n] : []),
     ...(format === 'float' ? [FLOAT * 1.1] : []),
-    ...(typeof minimum === 'number' ? [minimum - 1] : []),
-    ...(typeof maximum === 'number' ? [maximum + 1] : []),
+    ...(typeof minimum === 'number' ? [minimum - 1 - Math.abs(minimum)] : []),
+    ...(typeof maximum === 'number' ? [maximum + 1 + Math.abs(maximum)] : []),
     ...(typeof exclusiveMaximum === 'number' ? [exclusiveMaximum] : []),
     ...(typeof multipleOf === 'number' && multipleOf > 1 ? [1] : []),
-    ...(type === 'integer' && values ? [3] : []),
+    ...(type === 'integer' && values ? [Math.max(...values.map(Number)) + 1] : []),
     ...(items && typeof maxItems === 'number' ? [Array(maxItems + 1).fill(null)] : []),
   ];
 }

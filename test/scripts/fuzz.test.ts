@@ -13,7 +13,7 @@ t.test('a mistake has a finding with its line, or makes a contract that works', 
 });
 
 t.test('the service accepts what a second validator does, and loses nothing', async (t) => {
-  const { counts, faults } = await compareValidators({ schemas: 100, values: 100, seed: 1_400 });
+  const { counts, faults } = await compareValidators({ schemas: 100, values: 100, seed: 1 });
   t.strictSame(faults, []);
   t.ok(Math.min(counts.fitting, counts.unfit) > 5_000, 'many fit, and many do not');
 });

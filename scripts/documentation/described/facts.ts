@@ -2,28 +2,35 @@ import { type Json, listOf } from '../../contract/index.ts';
 
 /** What is true of every value that a schema allows, in sentences of Markdown. */
 export function factsOf(schema: Json): string[] {
-  const [example = schema.example] = listOf(schema.examples);
+  const { pattern, 'x-pattern-message': meaning } = schema;
+  const examples = schema.example === undefined ? listOf(schema.examples) : [schema.example];
   const sentences = [
     schema.readOnly === true && 'Read-only: not in requests',
     schema.writeOnly === true && 'Write-only: not in responses',
     schema.deprecated === true && 'Deprecated',
     schema.const !== undefined && `Always ${value(schema.const)}`,
-    values(schema),
-    numbers(schema),
+    withDefault(schema),
     schema.multipleOf !== undefined && `A multiple of ${schema.multipleOf}`,
     between(schema.minLength, schema.maxLength, 'character'),
-    schema.pattern !== undefined && `Matches ${code(String(schema.pattern))}`,
+    pattern !== undefined &&
+      `Matches ${code(String(pattern))}${meaning === undefined ? '' : `: ${meaning}`}`,
     between(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems === true && 'No item twice',
     between(schema.minProperties, schema.maxProperties, 'field'),
-    schema.default !== undefined && `Default ${value(schema.default)}`,
-    example !== undefined && exampleOf(example),
+    examples.length > 0 && examplesInWords(examples),
   ];
   return sentences.flatMap((sentence) => (sentence ? [`${sentence}.`] : []));
 }
 
-export function exampleOf(example: unknown): string {
-  return `Example: ${value(example)}`;
+export function examplesInWords(examples: readonly unknown[]): string {
+  return `Example${examples.length === 1 ? '' : 's'}: ${examples.map(value).join(', ')}`;
+}
+
+/** What is allowed, and what holds without a value. */
+function withDefault(schema: Json): string | false {
+  const given = schema.default !== undefined && `default ${value(schema.default)}`;
+  const words = [values(schema), numbers(schema), given].filter(Boolean).join(', ');
+  return words !== '' && words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value as it is written in JSON; a text without its quotes, as it is written everywhere else. */

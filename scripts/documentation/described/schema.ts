@@ -9,6 +9,7 @@ import {
   type Schemas,
 } from '../../contract/index.ts';
 import { factsOf } from './facts.ts';
+import { withSeeAlso } from './see-also.ts';
 
 /*
  * The values that a schema allows as a tree: a part for each field, item and alternative.
@@ -49,7 +50,10 @@ export function describeSchema(
   return {
     type: isNamed ? String(flat.name) : typeOf(flat, item),
     object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
-    description: String(flat.description ?? ''),
+    description: withSeeAlso(
+      [flat.title && `**${flat.title}**`, flat.description].filter(Boolean).join('\n\n'),
+      flat.externalDocs,
+    ),
     allowed: listOf(flat.enum),
     facts: factsOf(flat),
     parts: inner,
@@ -66,9 +70,20 @@ function flatten(schema: unknown, schemas: Schemas): Json {
   return {
     ...Object.assign({}, ...applying.toReversed()),
     name: applying.map(referredName).find((name) => name !== undefined),
-    properties: Object.assign({}, ...applying.map(({ properties }) => properties)),
+    properties: fieldsOf(applying),
     required: applying.flatMap(({ required }) => listOf(required)),
   };
+}
+
+/** Of a field that several parts have, what all of them say. */
+function fieldsOf(applying: readonly Json[]): Json {
+  const all = applying.flatMap(({ properties }) => Object.entries(Object(properties)));
+  const byName = Map.groupBy(all, ([name]) => name);
+  const fields = [...byName].map(([name, parts]) => {
+    const [first, ...others] = parts.map(([, part]) => part);
+    return [name, others.length === 0 ? first : { allOf: [first, ...others] }];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** What a value can be, such as `integer, int64 or null`. */

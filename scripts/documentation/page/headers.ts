@@ -1,5 +1,5 @@
 import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
-import { exampleOf } from '../described/facts.ts';
+import { examplesInWords } from '../described/facts.ts';
 import { describeSchema } from '../described/schema.ts';
 import { inOperation } from './anchors.ts';
 import { code, html } from './html.ts';
@@ -63,7 +63,9 @@ function describe(same: readonly Found[], statuses: readonly string[], schemas: 
     title: code(name),
     presence: html`<span class="optional">${required ? 'in' : 'may be in'} ${having}</span>`,
     facts:
-      example === undefined ? described.facts : [...described.facts, `${exampleOf(`${example}`)}.`],
+      example === undefined
+        ? described.facts
+        : [...described.facts, `${examplesInWords([`${example}`])}.`],
   };
 }
 

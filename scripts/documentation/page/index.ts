@@ -5,6 +5,7 @@ import {
   type ResponseObject,
   scopesOfOperation,
 } from '../../contract/index.ts';
+import { withSeeAlso } from '../described/see-also.ts';
 import { formerTagAnchors, objectAnchor, operationAnchor, tagAnchor } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
 import { sharedSection } from './every-operation.ts';
@@ -62,11 +63,13 @@ function contentsOf({ guides: [firstSteps, ...guides], tags, objects }: Site): H
 }
 
 /** The first screen: what it is, where to go on, a request with its response, and the operations. */
-function overview({ info, introduction, operations, guides: [firstSteps] }: Site): Html {
+function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
   const [first] = operations;
+  const [firstSteps] = guides;
   return html`<section class="operation overview" aria-label="Overview">
 <div class="text"><h1 dir="auto">${info.title}</h1>
 ${info.summary && html`<p class="lead">${info.summary}</p>`}
+${prose(withSeeAlso('', externalDocs))}
 <p class="ways">${firstSteps && html`<a class="button primary" href="#${firstSteps.id}">${firstSteps.title}</a>`}
 <a class="button" href="#operations">Operations</a></p>
 ${{ html: BASE_ADDRESSES }}</div>
@@ -106,12 +109,12 @@ function guideLink({ id, title }: Guide): Html {
   return contentsLink({ id, title });
 }
 
-function tagSection({ name, description, operations }: Tag, { schemas, shared }: Site): Html {
+function tagSection({ name, operations, ...tag }: Tag, { schemas, shared }: Site): Html {
   const anchor = tagAnchor(name);
   return html`<section class="tag" aria-labelledby="${anchor}">
 ${formerAnchors(formerTagAnchors(name))}
 <h2 id="${anchor}" dir="auto"><a href="#${anchor}">${name}</a></h2>
-${description && prose(description)}
+${prose(withSeeAlso(tag.description, tag.externalDocs))}
 ${operations.map((found) => operationSection(found, schemas, shared))}
 </section>
 `;

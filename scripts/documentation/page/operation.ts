@@ -8,6 +8,7 @@ import {
   scopesOfOperation,
 } from '../../contract/index.ts';
 import { describeSchema } from '../described/schema.ts';
+import { withSeeAlso } from '../described/see-also.ts';
 import { formerOperationAnchors, inOperation, operationAnchor } from './anchors.ts';
 import { errors, status } from './errors.ts';
 import { type Header, headersOf } from './headers.ts';
@@ -37,7 +38,7 @@ ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="scope"><a href="#scopes">Scope</a> ${scopes.map(code)}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
-${descriptionParts(description)}
+${descriptionParts(withSeeAlso(description, operation.externalDocs))}
 </div>
 ${panel(found, shared)}
 <div class="text details">

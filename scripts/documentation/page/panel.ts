@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
+  type Content,
   type Example,
   examplesOf,
   type FoundOperation,
@@ -21,12 +22,15 @@ import type { Shared } from './shared.ts';
 const HANDLED = ['401', '403', '429', '503'];
 
 export function panel({ operation }: FoundOperation, shared: Shared): Html {
-  const { operationId, responses } = operation;
+  const { operationId, requestBody, responses } = operation;
+  // The samples send the first one.
+  const [, ...requests] = examplesIn(requestBody?.content);
   const shown = Object.entries(responses).filter(
     ([status, response]) => HANDLED.includes(status) || !shared.isSharedError(status, response),
   );
   return html`<div class="panel" tabindex="0" role="region" aria-label="Samples: ${operation.summary}">
 ${samplesOf(operation)}
+${requests.length > 0 && otherRequests(operationId, requests)}
 <div class="code examples">
 ${shown.map(([status, response], i) => statusExamples(operationId, status, response, i === 0))}
 </div>
@@ -46,6 +50,16 @@ ${label === 'TypeScript' && CLIENT}`,
 /** What the sample imports. */
 const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
 
+function otherRequests(operationId: string, requests: readonly Example[]): Html {
+  const items = requests.map((one) => namedExample(`${operationId}/request`, one, false));
+  return html`<div class="code requests"><p class="code-bar">Other example requests</p>${items}</div>
+`;
+}
+
+function examplesIn(content: Content = {}): Example[] {
+  return Object.values(content).flatMap(examplesOf);
+}
+
 /** Of the statuses of an operation one at a time is open. */
 export function statusExamples(
   operationId: string,
@@ -53,27 +67,30 @@ export function statusExamples(
   { description, content = {} }: ResponseObject,
   isOpen: boolean,
 ): Html {
-  const examples = Object.values(content).flatMap(examplesOf);
+  const examples = examplesIn(content);
   return html`<details name="${operationId}"${isOpen && ' open'}>
 <summary><span class="status status-${status.charAt(0)}">${status}</span>
 <span class="phrase">${STATUS_CODES[status]}</span></summary>
 <div class="meaning">${prose(description)}</div>
 ${examples.length === 0 && html`<p class="note">No body.</p>`}
-${examples.map((example, i) => namedExample(`${operationId}/${status}`, example, i === 0, examples))}
+${
+  examples.length === 1
+    ? examples.map(exampleItem)
+    : examples.map((example, i) => namedExample(`${operationId}/${status}`, example, i === 0))
+}
 </details>
 `;
 }
 
 /** Of several examples, too, one at a time is open. */
-function namedExample(
-  group: string,
-  { summary, value }: Example,
-  isOpen: boolean,
-  all: readonly Example[],
-): Html {
-  const body = html`<div class="example">${copyButton()}${pre(JSON.stringify(value, null, 2), 'json')}</div>`;
-  if (all.length === 1) return body;
-  return html`<details name="${group}"${isOpen && ' open'}><summary>${summary}</summary>
-${body}</details>
+function namedExample(group: string, example: Example, isOpen: boolean): Html {
+  return html`<details name="${group}"${isOpen && ' open'}><summary>${example.summary ?? 'Example'}</summary>
+${exampleItem(example)}</details>
+`;
+}
+
+function exampleItem({ description, value }: Example): Html {
+  return html`${description && html`<p class="note">${description}</p>`}
+<div class="example">${copyButton()}${pre(JSON.stringify(value, null, 2), 'json')}</div>
 `;
 }

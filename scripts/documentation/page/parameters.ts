@@ -1,5 +1,5 @@
 import { examplesOf, type OperationObject, type Schemas } from '../../contract/index.ts';
-import { exampleOf } from '../described/facts.ts';
+import { examplesInWords } from '../described/facts.ts';
 import { describeSchema } from '../described/schema.ts';
 import { inOperation } from './anchors.ts';
 import { code } from './html.ts';
@@ -16,7 +16,8 @@ export interface Parameter extends Value {
 export function parametersOf(operation: OperationObject, schemas: Schemas): Parameter[] {
   return (operation.parameters ?? []).map((parameter) => {
     const { name, in: place, required = false } = parameter;
-    const [{ value: example } = { value: undefined }] = examplesOf(parameter);
+    const examples = examplesOf(parameter);
+    const [{ value: example } = { value: undefined }] = examples;
     // Its own description says what the parameter is for.
     const { description, schema } = parameter;
     const described = describeSchema(
@@ -37,7 +38,10 @@ export function parametersOf(operation: OperationObject, schemas: Schemas): Para
         ...described.facts,
         ...(parameter.deprecated ? ['Deprecated.'] : []),
         ...(described.type.startsWith('array') ? ['Repeated for each item.'] : []),
-        ...(example === undefined ? [] : [`${exampleOf(example)}.`]),
+        ...examples.map(({ value, summary, description }) => {
+          const said = [summary, description].filter(Boolean).join('. ');
+          return `${examplesInWords([value])}${said && ` (${said})`}.`;
+        }),
       ],
     };
   });

@@ -15,6 +15,7 @@ import { type Shared, sharedBy } from './shared.ts';
 /** All that pages are made of. */
 export interface Site {
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
+  readonly externalDocs: unknown;
   readonly basePath: string;
   readonly introduction: string;
   readonly guides: readonly Guide[];
@@ -32,6 +33,7 @@ export interface Site {
 export interface Tag {
   readonly name: string;
   readonly description?: string;
+  readonly externalDocs?: unknown;
   readonly operations: readonly FoundOperation[];
 }
 
@@ -45,6 +47,7 @@ export function siteOf(
   const schemas = schemasOf(contract);
   return {
     info: contract.info as unknown as Site['info'],
+    externalDocs: contract.externalDocs,
     basePath: basePathOf(contract),
     ...guidesIn(guides),
     tags: tagsOf(contract, operations),

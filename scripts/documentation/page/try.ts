@@ -63,7 +63,7 @@ ${required && ' required'}${type.startsWith('array') && ' data-list'}`;
 
 /** What could be sent, in a field that is empty. */
 function hintOf({ example, facts }: Parameter): string {
-  const [, fallback] = /Default `(.*)`/.exec(facts.join()) ?? [];
+  const [, fallback] = /[Dd]efault `([^`]*)`/.exec(facts.join()) ?? [];
   return String(fallback ?? example ?? '');
 }
 

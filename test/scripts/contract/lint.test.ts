@@ -130,12 +130,31 @@ function visit(
   for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
 }
 
+const BESIDE = 'Write it where the `$ref` leads';
 const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
 /** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
 const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
   [OPERATIONS, 'operations/orders', 'operations/none', "Can't resolve $ref", 'operations/none'],
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
+  [OPERATIONS, 'default: 20', 'default: 012', 'reads exactly', '012'],
+  [OPERATIONS, 'default: 20', 'default: 0x14', 'reads exactly', '0x14'],
+  [OPERATIONS, 'minimum: 1', 'minimum: 0.12345678901234567891', 'reads exactly', '0.1234'],
+  [OPERATIONS, 'minimum: 1', 'minimum: 1e-400', 'reads exactly', '1e-400'],
+  [OPERATIONS, 'minimum: 1', 'minimum: .inf', 'reads exactly', '.inf'],
+  [OPERATIONS, '"200":', '200: {}\n        "200":', 'Keep one of these', '"200":'],
+  [OPERATIONS, 'title: Animal Store', 'title: !include a.yaml', 'Remove !include', '!include'],
+  [OPERATIONS, 'title: Animal Store', 'title: !!str 1', 'Remove tag', '!!str'],
+  [OPERATIONS, 'info:', '? [a]\n: b\ninfo:', 'Write a name here', '? [a]'],
+  [OPERATIONS, 'info:', 'null: b\ninfo:', 'Write a name here', 'null: b'],
+  [OVERLAY, 'info:', 'extends: a.yaml\n$&', '`extends` is not supported', 'extends'],
+  [OVERLAY, 'info:\n', 'info:\n  x-owner:\n    a: b\n', '`x-owner` is not supported', 'x-owner'],
+  [OVERLAY, TARGET, `$&    copy: a\n`, 'Write a `target` and an', TARGET.trim()],
+  [OVERLAY, /( +)\$ref: .*Retry-After"/, '$&\n$1required: false', BESIDE, 'required: false'],
+  [OPERATIONS, /( +)- \$ref: .*\/Limit"?/, '$&\n$1  required: true', BESIDE, 'required: true'],
+  [OPERATIONS, /( +)\$ref: .*\/NoEntries"?/, '$&\n$1value: []', BESIDE, 'value: []'],
+  [ORDERS, /( +)\$ref: .*\/InvalidListing"?/, '$&\n$1headers: {}', BESIDE, 'headers: {}'],
+  [OPERATIONS, /( +)\$ref: operations\/orders.*/, '$&\n$1parameters: []', BESIDE, 'parameters'],
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
   [OVERLAY, TARGET, '- target: $.path.*\n', 'matches nothing', '$.path.*'],
@@ -163,6 +182,18 @@ t.test('names the file where something was written', async (t) => {
     t.equal(place, join(dirname(file), name), `${says}: ${lines.join(' ')}`);
     const text = await readFile(join(dirname(file), name), 'utf8');
     t.ok(text.split('\n')[Number(number) - 1]?.includes(there), line);
+  }
+});
+
+t.test('reads only YAML 1.2 in UTF-8', async (t) => {
+  for (const [change, says] of [
+    [(text: string) => text.replace('Animal Store', 'Tierhandlung Müller'), ':6:1 Save this file'],
+    [(text: string) => `%YAML 1.1\n---\n${text}`, ':1:1 Remove the line `%YAML`'],
+  ] as const) {
+    const file = join(await copyContract(t), OPERATIONS);
+    await writeFile(file, change(await readFile(file, 'utf8')), 'latin1');
+    const [linted] = await lint([file]);
+    t.match(linted?.lines, [`${file}${says}`]);
   }
 });
 
@@ -305,9 +336,16 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   return file;
 }
 
+/** A schema of lists within lists. */
+function deepBody(levels: unknown): Json | undefined {
+  if (levels === undefined) return undefined;
+  if (levels === 0) return { type: 'boolean' };
+  return { type: 'array', maxItems: 1, items: deepBody(Number(levels) - 1) };
+}
+
 /** Written out. */
 function operation(operationId: string, part: Json) {
-  const { query, parameter, body, media, result, error, ...own } = part;
+  const { query, parameter, media, result, error, deep, body = deepBody(deep), ...own } = part;
   const it = { description: 'It.' };
   return {
     ...{ operationId, tags: ['things'], summary: 'It', ...it, 'x-stability': 'stable' },

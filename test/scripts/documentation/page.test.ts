@@ -19,6 +19,55 @@ const SCHEMAS = {
   Status: { ...TEXT, enum: ['new_one', 'sold'] },
 };
 
+t.test('the page shows all that a contract says for its readers', (t) => {
+  const externalDocs = { url: 'https://example.org/more', description: 'More' };
+  const part = { type: 'object', properties: { n: { ...INT, minimum: 3, title: 'A count' } } };
+  const schema = {
+    title: 'The whole',
+    externalDocs,
+    allOf: [part, { type: 'object', properties: { n: { ...INT, maximum: 7, examples: [4, 5] } } }],
+    properties: {
+      code: { ...TEXT, pattern: '^[A-Z]+$', 'x-pattern-message': 'must be in upper case' },
+    },
+  };
+  const examples = {
+    first: { summary: 'The first', value: { n: 3 } },
+    second: { summary: 'The second', description: 'With less.', value: { n: 6 } },
+  };
+  const parameter = { name: 'q', in: 'query', schema: INT };
+  const post = {
+    operationId: 'addThing',
+    tags: ['things'],
+    summary: 'Add',
+    externalDocs: { url: 'https://example.org/operation' },
+    parameters: [{ ...parameter, examples: { a: { summary: 'One', value: 1 }, b: { value: 2 } } }],
+    requestBody: { content: { 'application/json': { schema, examples } } },
+    responses: { 201: { description: 'Added.' } },
+  };
+  const document: Json = {
+    info: { title: 'Things' },
+    externalDocs: { url: 'https://example.org/root' },
+    tags: [{ name: 'things', externalDocs: { url: 'https://example.org/tag' } }],
+    paths: { '/things': { post } },
+  };
+  addCodeSamples(document);
+  const html = documentationPage(siteOf(document, '', {}));
+  for (const shown of [
+    'The second',
+    'With less.',
+    '3 to 7.',
+    'A count',
+    'The whole',
+    ': must be in upper case.',
+    'Examples: ',
+    '(One)',
+    ...['more', 'operation', 'tag', 'root'].map((path) => `href="https://example.org/${path}"`),
+  ]) {
+    t.ok(html.includes(shown), shown);
+  }
+  t.end();
+});
+
 t.test('the page shows every kind of schema, and texts as they are', (t) => {
   const schema = {
     type: 'object',

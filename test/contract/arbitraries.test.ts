@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { plainSchema } from '../../scripts/contract/plain-schemas.ts';
+import { compileCheck } from '../../src/contract/validation.ts';
+import { faulty, valid } from './arbitraries.ts';
+import type { Context, Schema } from './resolve.ts';
+
+/*
+ * The values that tests make of a contract fit what lint lets through, and the others do not.
+ */
+
+const TEXT = { type: 'string', maxLength: 30 };
+const INTEGER = { type: 'integer' };
+const OPTIONAL = { a: INTEGER, b: INTEGER, c: INTEGER, d: INTEGER };
+const CLOSED = { type: 'object', properties: OPTIONAL, additionalProperties: false };
+const SCHEMAS: readonly Schema[] = [
+  { ...TEXT, pattern: '^[0-9]{10}$' },
+  { ...TEXT, pattern: '^[0-9]{10}$', minLength: 10, maxLength: 10 },
+  { ...TEXT, pattern: '^[a-z]+$', minLength: 25 },
+  { ...TEXT, pattern: '^[a-z]+$', maxLength: 2 },
+  { ...TEXT, pattern: '[a-z]', maxLength: 1 },
+  { ...TEXT, pattern: '^[!-~]*$', minLength: 8 },
+  { ...TEXT, pattern: '^(?!b)[a-z]{5,9}$' },
+  { ...TEXT, pattern: '^[A-Z]{2}[0-9]{2}(?:[A-Z0-9]{4}){3}$' },
+  { ...TEXT, pattern: '^\\p{L}{6}$' },
+  { ...TEXT, minLength: 12 },
+  { type: 'string', format: 'time', maxLength: 9 },
+  { type: 'string', format: 'uri-reference', minLength: 1 },
+  { type: 'array', minItems: 6, maxItems: 9, items: INTEGER },
+  { type: 'array', minItems: 5, maxItems: 5, uniqueItems: true, items: INTEGER },
+  { type: 'array', minItems: 2, maxItems: 2, uniqueItems: true, items: { type: 'boolean' } },
+  { ...INTEGER, minimum: 7, maximum: 19, multipleOf: 5 },
+  { ...INTEGER, minimum: -19, maximum: -7, multipleOf: 5 },
+  { ...INTEGER, minimum: 3, exclusiveMinimum: 7, exclusiveMaximum: 9, maximum: 100 },
+  { ...INTEGER, enum: [1, 2, 3] },
+  { type: 'number', minimum: 0, exclusiveMinimum: -5, maximum: 1, exclusiveMaximum: 1 },
+  { type: 'number', minimum: 1e300, maximum: 1.5e300 },
+  { ...CLOSED, maxProperties: 1 },
+  { ...CLOSED, minProperties: 3, maxProperties: 3 },
+  { ...CLOSED, required: ['a', 'b'], maxProperties: 2 },
+];
+
+for (const schema of SCHEMAS) {
+  t.test(JSON.stringify(schema), async (t) => {
+    const context: Context = { schemas: {}, direction: 'request' };
+    const value = plainSchema({}, schema, 'request');
+    const check = compileCheck(
+      { type: 'object', properties: { value } },
+      { source: 'json', direction: 'request', noun: 'field' },
+    );
+    for (const one of fc.sample(valid(schema, context), 50)) {
+      t.same(check({ value: one }), [], String(one));
+    }
+    for (const { value: one } of fc.sample(faulty(schema, context), 50)) {
+      t.not(check({ value: one }).length, 0, String(one));
+    }
+  });
+}

@@ -1,0 +1,228 @@
+import t, { type Test } from 'tap';
+import { responding, serve } from './made-up.ts';
+
+/*
+ * What the service makes of values at the edges of the subset, both ways.
+ */
+
+/** Sends JSON as the field `v` of a body; the handler returns it. */
+async function echo(t: Test, fields: Readonly<Record<string, object>>) {
+  const schema = { type: 'object', additionalProperties: false, properties: fields };
+  const post = {
+    operationId: 'echo',
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    ...responding(schema),
+  };
+  const { send } = await serve(
+    t,
+    { '/x': { post } },
+    { echo: ({ body }: { body: object }) => body },
+  );
+  return (payload: string) =>
+    send({
+      method: 'POST',
+      url: '/v1/x',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+}
+
+/** A handler returns each value as a body of the schema. */
+async function returning(t: Test, schema: object) {
+  let value: unknown;
+  const get = { operationId: 'get', ...responding({ type: 'array', items: schema }) };
+  const { send } = await serve(t, { '/x': { get } }, { get: () => [value] });
+  return async (returned: unknown) => {
+    value = returned;
+    const { payload } = await send({ url: '/v1/x' });
+    return payload.slice(1, -1);
+  };
+}
+
+const open = (properties: object) => ({ type: 'object', properties });
+const closed = (properties: object) => ({ ...open(properties), additionalProperties: false });
+const INT32 = { type: 'integer', format: 'int32' };
+
+t.test('returns all fields of the branch that a value fits', async (t) => {
+  for (const [schema, value] of [
+    [
+      { oneOf: [open({ n: INT32, a: { type: 'string' } }), open({ n: { type: 'integer' } })] },
+      { n: 2 ** 40 },
+    ],
+    [
+      { oneOf: [open({ n: INT32 }), open({ n: { type: 'integer' }, b: INT32 })] },
+      { n: 2 ** 40, b: 1 },
+    ],
+    [
+      {
+        oneOf: [
+          open({ n: { type: 'number', format: 'float' } }),
+          open({ n: { type: 'number', minimum: 1e39 }, b: INT32 }),
+        ],
+      },
+      { n: 1e300, b: 1 },
+    ],
+    [
+      {
+        oneOf: [
+          open({ d: { type: 'string', format: 'date' } }),
+          open({ d: { type: 'string', format: 'email' }, b: INT32 }),
+        ],
+      },
+      { d: 'rex@example.org', b: 1 },
+    ],
+    [
+      {
+        oneOf: [
+          open({ d: { type: 'string', format: 'date-time' } }),
+          open({ d: { type: 'string', maxLength: 20, pattern: ' ' }, b: INT32 }),
+        ],
+      },
+      { d: '2026-01-01 10:00:00Z', b: 1 },
+    ],
+    [
+      {
+        oneOf: [
+          { type: 'array', items: open({ n: INT32 }) },
+          { type: 'array', items: open({ n: { type: 'integer', minimum: 2 ** 31 }, b: INT32 }) },
+        ],
+      },
+      [{ n: 2 ** 40, b: 1 }],
+    ],
+    [
+      {
+        oneOf: [
+          { oneOf: [open({ n: INT32 }), open({ n: { type: 'string' } })] },
+          open({ n: { type: 'integer', minimum: 2 ** 31 }, b: INT32 }),
+        ],
+      },
+      { n: 2 ** 40, b: 1 },
+    ],
+    [{ anyOf: [closed({ a: INT32 }), open({ b: INT32 })] }, { a: 1 }],
+    [{ anyOf: [closed({ a: INT32 }), open({ b: INT32 })] }, { b: 1 }],
+  ] as const) {
+    const send = await returning(t, schema);
+    t.equal(await send(value), JSON.stringify(value));
+  }
+});
+
+t.test('a union may be null', async (t) => {
+  for (const keyword of ['oneOf', 'anyOf']) {
+    for (const union of [
+      [closed({ a: INT32 }), closed({ b: INT32 })],
+      [closed({ a: INT32 }), { type: 'boolean' }],
+      [{ type: 'string', maxLength: 9 }, { type: 'boolean' }],
+    ]) {
+      const orNull = { [keyword]: [{ [keyword]: union }, { type: 'null' }] };
+      const send = await echo(t, {
+        v: orNull,
+        list: { type: 'array', maxItems: 9, items: orNull },
+      });
+      const { statusCode, payload } = await send('{"v":null,"list":[null]}');
+      t.equal(statusCode, 200, payload);
+      t.equal(payload, '{"v":null,"list":[null]}');
+      t.equal((await send('{"v":[]}')).statusCode, 400);
+    }
+  }
+});
+
+t.test('a number is what was written, or rejected', async (t) => {
+  const send = await echo(t, {
+    v: { type: 'number', maximum: 1e300 },
+    f: { type: 'number', format: 'float' },
+    one: { type: 'number', maximum: 1 },
+    orNull: { type: ['number', 'null'] },
+  });
+  for (const [written, sent] of [
+    ['0.1', '0.1'],
+    ['5.0', '5'],
+    ['1.50e1', '15'],
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['5e-324', '5e-324'],
+    ['0e9', '0'],
+    ['100000000000000000000', '100000000000000000000'],
+  ]) {
+    t.equal((await send(`{"v":${written}}`)).payload, `{"v":${sent}}`);
+  }
+  const message = /"(\w+) must be a number that a double holds as it is written\./;
+  for (const body of [
+    '{"one":1.00000000000000000001}',
+    '{"v":12345678901234567890}',
+    '{"v":-9007199254740993}',
+    '{"v":1e-400}',
+    '{"f":0.1234567890123456789}',
+    '{"orNull":3e-324}',
+    `{"v":0.${'0'.repeat(60_000)}1}`,
+  ]) {
+    const { statusCode, payload } = await send(body);
+    t.equal(statusCode, 400, body.slice(0, 50));
+    t.match(payload, message);
+  }
+});
+
+t.test('the text of a number is exact, too', async (t) => {
+  const get = {
+    operationId: 'get',
+    parameters: [{ name: 'n', in: 'query', schema: { type: 'number', maximum: 1 } }],
+    ...responding({ type: 'array', items: { type: 'number' } }),
+  };
+  const { send } = await serve(
+    t,
+    { '/x': { get } },
+    {
+      get: ({ query }: { query: { n: number } }) => [query.n],
+    },
+  );
+  t.equal((await send({ url: '/v1/x?n=0.25' })).payload, '[0.25]');
+  for (const text of ['1.00000000000000000001', '1e-400', '-12345678901234567890']) {
+    t.equal((await send({ url: `/v1/x?n=${text}` })).statusCode, 400);
+  }
+});
+
+t.test('counts the fields that are sent', async (t) => {
+  const counted = {
+    type: 'object',
+    properties: { a: INT32, secret: { ...INT32, writeOnly: true } },
+    minProperties: 1,
+    maxProperties: 1,
+  };
+  const send = await returning(t, counted);
+  t.equal(await send({ a: 1 }), '{"a":1}');
+  t.equal(await send({ a: 1, secret: 2, other: 3, none: undefined }), '{"a":1}');
+  for (const none of [{}, { other: 1 }, { secret: 1 }, { a: undefined, other: 1 }]) {
+    await t.rejects(send(none), { message: /0 must have at least 1 field/ });
+  }
+  const map = { type: 'object', additionalProperties: INT32, maxProperties: 1 };
+  const sendMap = await returning(t, map);
+  t.equal(await sendMap({ x: 1 }), '{"x":1}');
+  await t.rejects(sendMap({ x: 1, y: 2 }), { message: /0 must have at most 1 field/ });
+  const union = { oneOf: [{ ...counted, required: ['a'] }, closed({ b: INT32 })] };
+  const sendUnion = await returning(t, union);
+  t.equal(await sendUnion({ a: 1, secret: 2, other: 3 }), '{"a":1}');
+});
+
+t.test('formats are those of their RFC', async (t) => {
+  const format = (name: string) => ({ type: 'string', format: name });
+  const send = await echo(t, { at: format('date-time'), time: format('time'), id: format('uuid') });
+  for (const body of [
+    { at: '2026-01-01T10:00:00Z', time: '10:00:00+02:00' },
+    { at: '2026-01-01t10:00:00.5z', time: '23:59:60Z' },
+    { id: '2B1C5A8E-6F0D-4F63-9F0A-3D1C5A8E6F0D' },
+  ]) {
+    t.same(JSON.parse((await send(JSON.stringify(body))).payload), body);
+  }
+  for (const body of [
+    { at: '2026-01-01 10:00:00Z' },
+    { at: '2026-01-01\n10:00:00Z' },
+    { at: '2026-01-01T10:00:00+02' },
+    { at: '2026-01-01T10:00:00+0200' },
+    { at: '2026-01-01T10:00:00' },
+    { time: '10:00:00+02' },
+    { time: '10:00:00-0230' },
+    { time: '10:00:00' },
+    { id: 'urn:uuid:2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d' },
+    { id: '2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d\n' },
+  ]) {
+    t.equal((await send(JSON.stringify(body))).statusCode, 400, JSON.stringify(body));
+  }
+});

@@ -1,0 +1,153 @@
+import type { FastifyReply } from 'fastify';
+import t, { type Test } from 'tap';
+import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import * as errors from '../../src/contract/errors.ts';
+import {
+  ApiError,
+  apiKeyInvalid,
+  idempotencyKeyInUse,
+  insufficientScope,
+  invalidParameter,
+  petNotFound,
+  serviceUnavailable,
+} from '../../src/contract/errors.ts';
+import { contract } from '../../src/contract/operations.ts';
+import { errorCheck } from '../../src/contract/responses.ts';
+import { openStore } from '../helper.ts';
+import { contractOf } from './made-up.ts';
+
+/*
+ * What handlers throw is held to the contract, as what they return is.
+ */
+
+const HEADER = { description: 'A header.', required: true, schema: { type: 'string' } };
+const SECONDS = { ...HEADER, schema: { $ref: '#/components/schemas/Seconds' } };
+const RESPONSES = {
+  200: {
+    content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } },
+  },
+  400: {},
+  401: { headers: { 'WWW-Authenticate': HEADER } },
+  403: { headers: { 'WWW-Authenticate': { ...HEADER, required: false } } },
+  503: { headers: { 'Retry-After': SECONDS, 'X-Request-Id': HEADER } },
+};
+const REST = {
+  security: [{ apiKey: [] }],
+  components: {
+    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+    schemas: { Seconds: { type: 'integer', minimum: 1 } },
+  },
+};
+const URL = { url: '/v1/x' };
+
+/** An operation that declares a few errors, and whose handler throws one. */
+async function throwing(t: Test, settings: Record<string, string> = {}) {
+  const given: { thrown?: unknown } = {};
+  const get = { operationId: 'get', responses: RESPONSES };
+  const handle = (_request: unknown, reply: { header(name: string, value: string): void }) => {
+    reply.header('X-Never', 'sent');
+    throw given.thrown;
+  };
+  const api = {
+    contract: contractOf({ '/x': { get } }, REST),
+    createHandlers: () => ({ get: handle }),
+  };
+  return { ...(await openStore(t, settings, api)), given };
+}
+
+/** For any of the functions that make an error. */
+const ARGS = [['a'], ['b'], 1];
+
+/** An error of the catalogue with something else about it than the compiler allows. */
+function altered(error: ApiError, change: object): ApiError {
+  return Object.assign(Object.create(ApiError.prototype), error, change);
+}
+
+t.test('sends what an operation declares', async (t) => {
+  const { send, given } = await throwing(t);
+  for (const [thrown, headers] of [
+    [invalidParameter('ids do not exist.'), {}],
+    [insufficientScope(['a'], ['a']), { 'www-authenticate': /insufficient_scope/ }],
+    [serviceUnavailable, { 'retry-after': '2' }],
+    [new ApiError('service_unavailable', 'Later.', { 'Retry-After': '9' }), { 'retry-after': '9' }],
+  ] as const) {
+    Object.assign(given, { thrown });
+    const response = await send(URL);
+    t.equal(response.payload, thrown.body);
+    t.equal(response.statusCode, thrown.statusCode);
+    t.match(response.headers, headers);
+    t.notOk(response.headers['x-never'], 'what was set is of a success');
+  }
+});
+
+t.test('fails where a handler throws what its operation does not declare', async (t) => {
+  const { send, given } = await throwing(t);
+  const unavailable = (headers: object) => altered(serviceUnavailable, { headers });
+  for (const [thrown, violation] of [
+    [petNotFound(1n), 'pet_not_found, which the contract does not allow: .* declares no 404'],
+    [altered(petNotFound(1n), { statusCode: 503 }), 'has no pet_not_found under 503'],
+    [altered(petNotFound(1n), { code: 'toString', statusCode: 400 }), 'has no toString under 400'],
+    [altered(petNotFound(1n), { statusCode: 200 }), 'declares no 200'],
+    [unavailable({}), 'Retry-After is required'],
+    [unavailable({ 'retry-after': 'soon' }), 'Retry-After must be an integer'],
+    [unavailable({ 'retry-after': 0.5 }), 'Retry-After must be an integer'],
+    [unavailable({ 'Retry-After': 1, Location: '/' }), 'location is not a known header'],
+    [unavailable({ 'retry-after': 1, 'x-request-id': 'a' }), 'x-request-id is not a known header'],
+    [altered(apiKeyInvalid('a'), { headers: {} }), 'WWW-Authenticate is required'],
+  ] as const) {
+    Object.assign(given, { thrown });
+    await t.rejects(send(URL), { message: new RegExp(violation) });
+  }
+  Object.assign(given, {
+    thrown: altered(apiKeyInvalid('a'), { headers: { 'www-authenticate': 'a\nb' } }),
+  });
+  t.equal((await send(URL)).statusCode, 500, 'no header can have it');
+});
+
+t.test('tells the client nothing of it, and the log the reason', async (t) => {
+  const { app, key, log, given } = await throwing(t, { LOG_LEVEL: 'error' });
+  Object.assign(given, { thrown: petNotFound(1n) });
+  const headers = { authorization: `Bearer ${key}` };
+  const { statusCode, payload } = await app.inject({ ...URL, headers });
+  t.equal(statusCode, 500);
+  t.match(JSON.parse(payload), { code: 'internal_error', status: 500 });
+  t.match(JSON.parse(log[0] ?? '')['exception.message'], 'get threw pet_not_found');
+});
+
+t.test('passes on what the service itself rejects in a handler', async (t) => {
+  const { send, given } = await throwing(t);
+  Object.assign(given, { thrown: idempotencyKeyInUse });
+  t.equal((await send(URL)).payload, idempotencyKeyInUse.body);
+});
+
+t.test('no response of the service becomes a 500', async (t) => {
+  const { send } = await openStore(t);
+  const json = { 'content-type': 'application/json', 'idempotency-key': 'once' };
+  const create = (name: string) =>
+    ({ method: 'POST', url: '/v1/pets', headers: json, payload: { name, categoryId: 1 } }) as const;
+  await send(create('Rex'));
+  for (const [request, status] of [
+    [{ url: '/v1/pets?cursor=AA' }, 400],
+    [{ url: '/v1/store/orders?cursor=AA' }, 400],
+    [{ url: '/v1/pets/404' }, 404],
+    [create('Tweety'), 422],
+  ] as const) {
+    t.equal((await send(request)).statusCode, status);
+  }
+  // Whatever an operation declares, its handler may throw as the service itself makes it.
+  const made = Object.entries(errors).flatMap(([name, one]) => {
+    if (name === 'ApiError') return [];
+    if (one instanceof ApiError) return [one];
+    const make = one as (...args: unknown[]) => ApiError;
+    return [name === 'apiKeyBanned' ? make(1) : make(...ARGS)];
+  });
+  const codes = made.map(({ code }) => code);
+  for (const code of Object.keys(ERROR_CODES)) t.ok(codes.includes(code as ErrorCode), code);
+  const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;
+  for (const operation of contract.operations) {
+    const check = errorCheck(operation);
+    const declared = made.filter(({ statusCode }) => operation.responses[statusCode]);
+    t.ok(declared.length > 10);
+    for (const error of declared) t.equal(check(error, reply), error, error.code);
+  }
+});
