@@ -9,7 +9,7 @@ import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { guideList } from './guide-list.ts';
 import { readGuides } from './guides.ts';
 import { operationList, operationsText } from './operations-text.ts';
-import { changelogPage, documentationPage } from './page/index.ts';
+import { changelogPage, documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
@@ -37,6 +37,7 @@ export async function documentationFiles(
   const pages = {
     documentation: documentationPage(site),
     changelog: changelogPage(site, changelog),
+    missing: missingPage(site),
   };
   const documentation = {
     ...{ pages, versions, markdown: guides, guideList: guideList(guides) },

@@ -17,7 +17,7 @@ export type PageName = keyof typeof documentation.pages;
  * @param root leads from the page to the root of the service: relative, so that it also works where a proxy
  *   serves the page below a prefix
  */
-export function renderPage(name: PageName, root: './' | '../', deployment: Deployment): string {
+export function renderPage(name: PageName, root: string, deployment: Deployment): string {
   return documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)
     .replace(BASE_ADDRESSES, () => baseAddresses(deployment))

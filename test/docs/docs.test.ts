@@ -243,6 +243,21 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
   }
 });
 
+t.test('leads a browser on where there is no page, and tells programs', async (t) => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const url of ['/docs/foo', '/docs/foo/bar', '/docs/static/none.js']) {
+    const page = await app.inject({ url, headers: { accept } });
+    t.equal(page.statusCode, 404);
+    t.match(page.headers, { 'content-type': /^text\/html/, vary: 'accept' });
+    const [, home = ''] = /go to the <a href="([^"]+)"/.exec(page.payload) ?? [];
+    t.equal(new URL(home, `http://store${url}`).pathname, '/docs', url);
+    for (const other of ['', '*/*', 'application/json']) {
+      const response = await app.inject({ url, headers: { accept: other } });
+      t.strictSame([response.statusCode, response.json().code], [404, 'path_not_found'], other);
+    }
+  }
+});
+
 t.test('sends the coding that the client prefers', async (t) => {
   for (const [accepted, coding] of [
     ['deflate, zstd', 'plain'],

@@ -6,6 +6,7 @@ import {
   scopesOfOperation,
 } from '../../contract/index.ts';
 import { withSeeAlso } from '../described/see-also.ts';
+import { headingId } from '../guide-list.ts';
 import { formerTagAnchors, objectAnchor, operationAnchor, tagAnchor } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
 import { sharedSection } from './every-operation.ts';
@@ -120,6 +121,32 @@ ${operations.map((found) => operationSection(found, schemas, shared))}
 `;
 }
 
+/** A release as a card, in which each entry can be linked to. */
+function releaseSection({ id, markdown }: Guide): Html {
+  const written = prose(markdown).html;
+  const content = written
+    .replaceAll(/<h3 id="([^"]*)" dir="auto"><a href="#[^"]*">/g, (_, kind) => {
+      return `<h3 id="${id}/${kind}" class="change ${kind}"><a href="#${id}/${kind}">`;
+    })
+    .replaceAll(/<li>(.*?)(?=<\/li>)/gs, (_, entry: string) => {
+      const words = headingId(entry.replaceAll(/<[^>]*>|&\w+;/g, ' ')).slice(0, LONGEST_ANCHOR);
+      const anchor = `${id}/${words}`;
+      return `<li id="${anchor}">${entry} <a class="anchor" href="#${anchor}" aria-label="This entry">#</a>`;
+    });
+  return html`<section class="release" aria-labelledby="${id}">${{ html: content }}</section>
+`;
+}
+
+const LONGEST_ANCHOR = 60;
+
+/** What a browser gets where there is no page. */
+export function missingPage(site: Site): string {
+  const main = html`<section class="guide"><h1>Page not found</h1>
+<p>There is no page at this address. Search, or go to the <a href="${SITE}docs">documentation</a>.</p></section>`;
+  const title = `Page not found – ${site.info.title}`;
+  return documentHtml(site, { title, documentation: `${SITE}docs`, contents: html``, main });
+}
+
 /** What has changed for API consumers, by version. */
 export function changelogPage(site: Site, changelog: string): string {
   const { introduction, guides: releases } = guidesIn(changelog);
@@ -130,7 +157,7 @@ export function changelogPage(site: Site, changelog: string): string {
       'Releases',
       releases.map((release) => contentsLink(release)),
     ),
-    main: html`<div class="guide">${prose(introduction)}</div>${guideSections(releases)}`,
+    main: html`<h1>Changelog</h1>${prose(introduction.replace(/^# .*/, ''))}${releases.map(releaseSection)}`,
   });
   // Errors and guides are on the other page.
   return page.replaceAll(/href="#([^"]+)"/g, (link, id) =>
