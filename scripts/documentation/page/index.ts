@@ -126,18 +126,21 @@ function releaseSection({ id, markdown }: Guide): Html {
   const written = prose(markdown).html;
   const content = written
     .replaceAll(/<h3 id="([^"]*)" dir="auto"><a href="#[^"]*">/g, (_, kind) => {
-      return `<h3 id="${id}/${kind}" class="change ${kind}"><a href="#${id}/${kind}">`;
+      const status = KINDS[kind] ?? 3;
+      return `<h3 id="${id}/${kind}"><a class="status status-${status}" href="#${id}/${kind}">`;
     })
     .replaceAll(/<li>(.*?)(?=<\/li>)/gs, (_, entry: string) => {
       const words = headingId(entry.replaceAll(/<[^>]*>|&\w+;/g, ' ')).slice(0, LONGEST_ANCHOR);
       const anchor = `${id}/${words}`;
-      return `<li id="${anchor}">${entry} <a class="anchor" href="#${anchor}" aria-label="This entry">#</a>`;
+      return `<li id="${anchor}">${entry} <a class="type" href="#${anchor}" aria-label="This entry">#</a>`;
     });
   return html`<section class="release" aria-labelledby="${id}">${{ html: content }}</section>
 `;
 }
 
 const LONGEST_ANCHOR = 60;
+/** The kinds of changes in the colours of statuses; others are blue. */
+const KINDS: Readonly<Record<string, number>> = { breaking: 4, removed: 4, added: 2 };
 
 /** What a browser gets where there is no page. */
 export function missingPage(site: Site): string {

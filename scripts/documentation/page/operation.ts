@@ -36,7 +36,7 @@ ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
-${scopes.length > 0 && html`<span class="scope"><a href="#scopes">Scope</a> ${scopes.map(code)}</span>`}
+${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes.map(code)}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
 ${descriptionParts(withSeeAlso(description, operation.externalDocs))}
 </div>

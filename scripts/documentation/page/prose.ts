@@ -59,9 +59,8 @@ const marked = new Marked({
     image({ href, text }) {
       const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
       // In the page, so that it has the page's colours.
-      const [, content = ''] = /<\/style>(.*)/s.exec(picture) ?? [];
-      const [viewBox = ''] = /viewBox="[^"]*"/.exec(picture) ?? [];
-      return `<svg class="picture" role="img" ${viewBox} aria-label="${escapeHtml(text)}">${content}`;
+      const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
+      return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;

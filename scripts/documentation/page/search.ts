@@ -74,14 +74,6 @@ const ABSENT: readonly Entry[] = [
     words: 'webhook event notification callback subscribe stream',
     anchor: 'pagination',
   },
-  {
-    kind: 'note',
-    title: 'There is no upload and no bulk request: send one animal at a time',
-    context: 'Idempotent requests',
-    text: '',
-    words: 'upload file image bulk batch import',
-    anchor: 'idempotent-requests',
-  },
 ];
 
 const DOCUMENTS: readonly Entry[] = [
