@@ -215,6 +215,32 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
   }
 });
 
+t.test('a language and a base address are chosen once, for all samples', { skip }, async (t) => {
+  const [PUBLIC_URL, STAGING_URL] = [
+    'https://api.example.com/v1',
+    'https://staging.example.com/v1',
+  ];
+  const deployed = await openDocs({ PUBLIC_URL, STAGING_URL });
+  const page = await deployed.open(t);
+  const tab = page.getByRole('tab', { name: 'TypeScript' }).first();
+  await tab.click();
+  await page.keyboard.press('ArrowRight');
+  const chosen = await page.locator('[role="tab"][aria-selected="true"]').allTextContents();
+  t.strictSame([...new Set(chosen)], ['Python']);
+  const guide = page.locator('[aria-labelledby="first-steps"]');
+  const shown = await guide
+    .locator('.sample:visible')
+    .evaluateAll((samples) => samples.map((sample) => (sample as HTMLElement).dataset.languageOf));
+  t.strictSame(shown, ['Python', 'Python'], 'in guides, too');
+  t.match(await guide.textContent(), `BASE_URL=${PUBLIC_URL}`);
+  await page.getByLabel('Staging').check();
+  t.match(await guide.textContent(), `BASE_URL=${STAGING_URL}`);
+  await page.getByLabel('This host').check();
+  t.match(await guide.textContent(), `BASE_URL=${deployed.origin}/v1`);
+  await page.locator('#navigation a[href="#pagination"]').click();
+  await page.waitForFunction("document.title === 'Pagination – Animal Store'");
+});
+
 t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) => {
   const page = await docs.open(t);
   // What is folded or not chosen at first.
