@@ -47,7 +47,7 @@ t.test('all files name the same versions of Node', async (t) => {
   ]);
   t.ok(majors.includes(current));
   t.equal((await read('.nvmrc')).trim(), current);
-  t.same(await find('Dockerfile', /^FROM node:(\d+)-/gm), [current, current]);
+  t.same(await find('Dockerfile', /^FROM node:(\d+)-/gm), [current]);
   t.same(await find('.github/workflows/ci.yml', /container: node:(\d+)-/g), [current]);
   t.same(new Set(Object.values(manifest.optionalDependencies)), new Set([bundled]));
   const oldest = minimums[0]?.replace(/\.0$/, '');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { cyclonedxEsbuildPlugin } from '@cyclonedx/cyclonedx-esbuild';
 import { build, type Plugin } from 'esbuild';
 
 /*
@@ -74,6 +75,21 @@ function revision(): string {
   return stdout?.trim() || 'unknown';
 }
 
+/** The entry of better-sqlite3 with the native code for this machine, which looks for no other. */
+function nativeSqlite(): string {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const isMusl = process.platform === 'linux' && !header.glibcVersionRuntime;
+  return `better-sqlite3/${isMusl ? 'linuxmusl' : process.platform}-${process.arch}`;
+}
+
+/** Lists the packages in the bundle, for scanners that look for known vulnerabilities. */
+const listedPackages = cyclonedxEsbuildPlugin({
+  outputFile: 'sbom.json',
+  // The same for the same sources.
+  outputReproducible: true,
+  logLevel: 'silent',
+});
+
 /** The files that the pages of the documentation load, each as it is and compressed. */
 async function pageFiles() {
   const folder = 'generated/page';
@@ -94,6 +110,7 @@ const { outputFiles: bundle } = await build({
     Object.entries(ENTRIES).map(([name, file]) => [name, `launched:${file}`]),
   ),
   chunkNames: 'bundle/[name]-[hash]',
+  assetNames: 'bundle/[name]-[hash]',
   outdir: TARGET,
   bundle: true,
   // What is imported only when it is needed stays apart.
@@ -106,9 +123,11 @@ const { outputFiles: bundle } = await build({
     // From the bundle.
     BUILT_PAGE_FILES: JSON.stringify('../page'),
   },
-  plugins: [launched, trustedContract, lazyHttp],
-  // They read files of their own, or need not be there.
-  external: ['better-sqlite3', 'pino-pretty', 'pg-native'],
+  alias: { 'better-sqlite3': nativeSqlite() },
+  loader: { '.node': 'copy' },
+  plugins: [launched, trustedContract, lazyHttp, listedPackages],
+  // They need not be there.
+  external: ['pino-pretty', 'pg-native'],
   // What CommonJS packages expect to find.
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module';

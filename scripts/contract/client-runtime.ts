@@ -20,8 +20,6 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** How often a request is sent at most; 4 unless given. */
   readonly maxAttempts?: number | undefined;
-  /** How long one attempt may take until it counts as lost; 30,000 unless given. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** Its signal ends the call at once, also while it waits. */
@@ -63,107 +61,122 @@ export class ApiError extends Error {
   }
 }
 
-/** Where a value has 64-bit integers, by field. `*` is each item of a list or a map. */
-type Integers = 'int64' | { readonly [field: string]: Integers };
+/** Where a value has 64-bit integers: by field, or once for all items of a list or a map. */
+type Integers = 'int64' | readonly [Integers] | { readonly [field: string]: Integers };
 
 interface Operation {
   /** The method, and the path below the base address. */
   readonly route: string;
+  /** The arguments of its method, before the options. */
+  readonly takes: readonly ('parameters' | 'body')[];
   /** The parameters that are sent as headers. */
   readonly headers?: readonly string[];
   /** By status of a success: where its body has 64-bit integers, or null for no body. */
   readonly responses: { readonly [status: number]: Integers | null };
 }
 
-/** What the operations of a client share. */
-function connect(options: ClientOptions) {
-  const { apiKey, baseUrl = BASE_URL, fetch = globalThis.fetch } = options;
-  const { maxAttempts = 4, timeoutMs = 30_000 } = options;
+/** Makes the methods of a client. */
+function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: ClientOptions) {
   if (!apiKey) throw new TypeError('createClient needs an apiKey.');
   let limits: Limits | undefined;
-  type Sent = ReturnType<typeof requestOf>;
+  type Request = ReturnType<typeof requestOf>;
   return { call, list, limits: () => limits };
 
-  async function call<T>(operation: Operation, given?: object, body?: unknown, by?: CallOptions) {
-    return (await send(operation, requestOf(operation, given, body), by)).body as T;
+  function call<T>(operation: Operation) {
+    return async (...given: unknown[]) => (await send(requestOf(operation, given))).body as T;
   }
 
   function list<Item>(operation: Operation) {
-    async function read(request: Sent, by?: CallOptions): Promise<Page<Item>> {
-      const { body, headers } = await send(operation, request, by);
-      const url = nextAddress(headers.get('Link') ?? '', request.url);
-      const next = url && (() => read({ ...request, url }, by));
+    const first = async (...given: unknown[]) => read(requestOf(operation, given));
+    async function read(request: Request): Promise<Page<Item>> {
+      const { body, link } = await send(request);
+      const url = nextAddress(link, request.url);
+      const next = url && (() => read({ ...request, url }));
       return Object.defineProperty(body as Item[], 'next', { value: next });
     }
-    const first = async (given?: object, by?: CallOptions) => read(requestOf(operation, given), by);
-    async function* all(given?: object, by?: CallOptions) {
-      let page: Page<Item> | undefined = await first(given, by);
-      for (; page; page = await page.next?.()) yield* page;
+    async function* all(...given: unknown[]) {
+      let page: Page<Item> | undefined = await first(...given);
+      while (page) {
+        yield* page;
+        page = await page.next?.();
+      }
     }
     return Object.assign(first, { all });
   }
 
-  function requestOf({ route, headers: names = [] }: Operation, given = {}, body?: unknown) {
+  function requestOf(
+    { route, takes, headers: names = [], responses }: Operation,
+    given: unknown[],
+  ) {
     const [method = '', path = ''] = route.split(' ');
-    const values = new Map<string, unknown>(Object.entries(given));
+    const body = takes.includes('body') ? given[takes.indexOf('body')] : undefined;
+    const parameters = takes.includes('parameters') ? given[takes.indexOf('parameters')] : {};
+    const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
     const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
       const segment = encodeURIComponent(String(values.get(name) ?? ''));
+      // It would lead to another operation.
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
+      values.delete(name);
       return segment;
     });
     const url = new URL(baseUrl.replace(/\/+$/, '') + filled, globalThis.location?.href);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    const keyName = names.find((name) => name.toLowerCase() === 'idempotency-key');
+    if (keyName) headers.set(keyName, randomKey());
     for (const [name, value] of values) {
-      if (value === undefined || path.includes(`{${name}}`)) continue;
+      if (value === undefined) continue;
       if (names.includes(name)) headers.set(name, String(value));
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }
-    const keyName = names.find((name) => name.toLowerCase() === 'idempotency-key');
-    if (keyName && !headers.has(keyName)) headers.set(keyName, randomKey());
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
-    return { url, method, headers, body: body === undefined ? null : toJson(body) };
+    const { signal } = (given[takes.length] ?? {}) as CallOptions;
+    const signals = [options.signal, signal].filter((one) => one !== undefined);
+    const text = body === undefined ? null : toJson(body);
+    const init = { method, headers, body: text, signal: AbortSignal.any(signals) };
+    return { url, init, responses };
   }
 
   /** Sends a request until it succeeds, or a further attempt is of no use. */
-  async function send(operation: Operation, request: Sent, { signal }: CallOptions = {}) {
-    const ended = AbortSignal.any([options.signal, signal].filter((one) => one !== undefined));
-    const isRepeatable = request.method === 'GET' || request.headers.has('Idempotency-Key');
+  async function send(request: Request) {
+    const { method, headers, signal } = request.init;
+    const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await sendOnce(operation, request, ended);
+        return await sendOnce(request);
       } catch (cause) {
-        ended.throwIfAborted();
+        signal.throwIfAborted();
         const error = cause instanceof ApiError ? cause : new ApiError(undefined, undefined, cause);
-        if (attempt >= maxAttempts || !canRetry(error, isRepeatable)) throw error;
-        const seconds = (error.retryAfterSeconds ?? 1) * 2 ** (attempt - 1);
+        if (attempt >= maxAttempts || !canRepeat || !isTemporary(error)) throw error;
+        const seconds = error.retryAfterSeconds ?? 2 ** (attempt - 1);
         // Later by up to a quarter, so that not all clients come back at once.
-        await pause(seconds * 1000 * (1 + Math.random() / 4), ended);
+        await pause(seconds * 1000 * (1 + Math.random() / 4), signal);
       }
     }
   }
 
-  async function sendOnce({ responses }: Operation, { url, ...request }: Sent, ended: AbortSignal) {
-    const signal = AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]);
-    const response = await fetch(url, { ...request, redirect: 'manual', signal });
+  async function sendOnce({ url, init, responses }: Request) {
+    const { fetch = globalThis.fetch } = options;
+    const response = await fetch(url, { ...init, redirect: 'manual' });
     const text = await response.text();
     const { status, ok, headers } = response;
-    limits = limitsIn(headers) ?? limits;
-    const integers = responses[status] === undefined && ok ? {} : responses[status];
-    if (integers === null) return { headers, body: undefined };
-    const body = parseJson(text, integers);
-    if (integers !== undefined && body !== undefined) return { headers, body };
-    throw new ApiError(response, body);
+    const limit = (name: string) => Number(headers.get(`X-RateLimit-${name}`));
+    if (headers.has('X-RateLimit-Limit')) {
+      const resetsAt = new Date(limit('Reset') * 1000);
+      limits = { limit: limit('Limit'), remaining: limit('Remaining'), resetsAt };
+    }
+    const integers = responses[status];
+    const body = integers === null ? null : parseJson(text, integers);
+    const isSuccess = ok || integers !== undefined;
+    if (!isSuccess || body === undefined) throw new ApiError(response, body);
+    return { body: integers === null ? undefined : body, link: headers.get('Link') ?? '' };
   }
 }
 
-/** @param isRepeatable whether it does no harm if the service processes the request twice */
-function canRetry({ status, code, retryAfterSeconds }: ApiError, isRepeatable: boolean): boolean {
-  // A limit per day, and a ban, are not waited for.
-  if (code === 'api_key_banned' || (retryAfterSeconds ?? 0) > 60) return false;
-  // It was not processed.
-  if (status === 429) return true;
-  const isTemporary = [0, 408, 500, 502, 503, 504].includes(status);
-  return isRepeatable && (isTemporary || (status === 409 && retryAfterSeconds !== undefined));
+/** Whether the same request may soon succeed. A ban and a limit per day are not waited for. */
+function isTemporary({ status, code, retryAfterSeconds = 0 }: ApiError): boolean {
+  if (code === 'api_key_banned' || retryAfterSeconds > 60) return false;
+  // An attempt whose connection was lost may still be in progress.
+  return [0, 429, 503].includes(status) || code === 'idempotency_key_in_use';
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -185,24 +198,17 @@ function secondsUntil(retryAfter: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function limitsIn(headers: Headers): Limits | undefined {
-  const read = (name: string) => Number(headers.get(`X-RateLimit-${name}`));
-  if (!headers.has('X-RateLimit-Limit')) return undefined;
-  const resetsAt = new Date(read('Reset') * 1000);
-  return { limit: read('Limit'), remaining: read('Remaining'), resetsAt };
-}
-
 /** The `rel="next"` of a Link header (RFC 8288), unless another host would get the API key. */
 function nextAddress(link: string, from: URL): URL | undefined {
-  const [, next] = /<([^>]*)>[^<]*;\s*rel="?([^"<]* )?next(?=["\s;,]|$)/i.exec(link) ?? [];
+  const [, next] = /<([^>]*)>[^<]*;\s*rel="([^"]* )?next[ "]/i.exec(link) ?? [];
   const url = next === undefined ? undefined : new URL(next, from);
   return url?.origin === from.origin ? url : undefined;
 }
 
 /** Random digits. A page over plain HTTP has no `crypto.randomUUID`. */
 const randomKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-');
-/** Begins the text that stands for an integer while JSON.parse or JSON.stringify would lose it. */
-const MARK = `int64:${randomKey()}:`;
+/** Begins the text that stands for a number while JSON.parse or JSON.stringify would round it. */
+const MARK = `number:${randomKey()}:`;
 
 function toJson(value: unknown): string {
   // Read from its object, since `one` is what a BigInt.prototype.toJSON has made of it.
@@ -213,28 +219,29 @@ function toJson(value: unknown): string {
 }
 
 /** Returns undefined if the text is no JSON. */
-function parseJson(text: string, integers: Integers = {}): unknown {
-  const marked = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) =>
-    /^-?\d{16,}$/.test(token) ? `"${MARK}${token}"` : token,
+function parseJson(text: string, integers: Integers | undefined): unknown {
+  const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+  const marked = text.replaceAll(stringsAndNumbers, (token) =>
+    token.startsWith('"') ? token : `"${MARK}${token}"`,
   );
   try {
-    return exact(JSON.parse(marked), integers);
+    return withNumbers(JSON.parse(marked), integers);
   } catch {
     return undefined;
   }
 }
 
-/** Makes bigints of 64-bit integers, in place, and numbers of all others. */
-function exact(value: unknown, integers: Integers | undefined): unknown {
-  if (typeof value === 'number' || (typeof value === 'string' && value.startsWith(MARK))) {
-    const digits = String(value).replace(MARK, '');
+/** Makes bigints of 64-bit integers, and numbers of all others. */
+function withNumbers(value: unknown, integers: Integers | undefined): unknown {
+  if (typeof value === 'string' && value.startsWith(MARK)) {
+    const digits = value.slice(MARK.length);
     return integers === 'int64' ? BigInt(digits) : Number(digits);
   }
   if (typeof value !== 'object' || value === null) return value;
-  const fields = value as Record<string, unknown>;
   const known = new Map<string, Integers>(Object.entries(integers ?? {}));
-  for (const [key, one] of Object.entries(fields)) {
-    fields[key] = exact(one, known.get(key) ?? known.get('*'));
-  }
-  return value;
+  const isEach = Array.isArray(integers);
+  const entries = Object.entries(value).map(([key, one]) => {
+    return [key, withNumbers(one, known.get(isEach ? '0' : key))] as const;
+  });
+  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }

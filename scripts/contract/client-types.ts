@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isObject, type Json } from './json.ts';
 import { schemasOf } from './operations.ts';
 import {
@@ -14,120 +15,92 @@ import {
  * can be left out of a request, and the enums of responses can get more values.
  */
 
-export interface TypeWriter {
-  /** The type of a schema. Its further lines are indented. */
-  typeOf(schema: unknown, direction: Direction, indent?: string): string;
-  /** Fields, each in lines of its own. */
-  fieldsText(fields: readonly Field[], direction: Direction, indent?: string): string;
-  /** Declares the types that others have by name. */
-  declarations(): string;
-}
+export type TypeWriter = ReturnType<typeof typeWriter>;
 
-export interface Field {
-  readonly name: string;
-  readonly schema: unknown;
-  readonly isRequired: boolean;
-  readonly description: string;
-}
-
-/** @param reserved the names that no type can have */
-export function typeWriter(contract: Json, reserved: Iterable<string>): TypeWriter {
+/**
+ * Writes types, and declares those that have names. The types of responses come first: they have the names of the
+ * contract, and those of requests other names where they differ.
+ *
+ * @param reserved the names that no type can have
+ */
+export function typeWriter(contract: Json, reserved: Iterable<string>) {
   const schemas = schemasOf(contract);
+  const discriminators = JSON.stringify(contract).matchAll(/"propertyName":"(.*?)"/g);
+  // A union could not be told apart by a field with any value.
+  const closed = new Set([...discriminators].map(([, name]) => name));
   const names = typeNames(Object.keys(schemas), reserved);
-  const used = { response: new Set<string>(), request: new Set<string>() };
-  const discriminating = discriminatingFields(contract, schemas);
-  return { typeOf, fieldsText, declarations };
+  /** By the name of the component, or `NAME input`. */
+  const declared = new Map<string, string>();
+  return { typeOf, declarations };
 
-  function typeOf(schema: unknown, direction: Direction, indent = '', isOpen = true): string {
-    const component = referredComponent(schema);
-    const target = component === undefined ? schema : schemas[component];
-    if (component === undefined || !hasName(target, schemas)) {
-      const other = referredComponent(target);
-      if (other !== undefined) return typeOf(target, direction, indent, isOpen);
-      return ownType(target, direction, indent, isOpen);
-    }
-    return unionOf([nameOf(component, direction), ...furtherValues(target, direction, isOpen)]);
+  /** @param isOpen whether a newer service may return values that an enum does not have yet */
+  function typeOf(
+    schema: unknown,
+    direction: Direction,
+    isOpen = direction === 'response',
+  ): string {
+    const component = componentWithName(schema, schemas);
+    const name = component === undefined ? undefined : nameOf(component, direction);
+    const type = name ?? ownType(schema, direction);
+    const { enum: values, format } = merged(schema, schemas);
+    if (!isOpen || !Array.isArray(values) || format === 'int64') return type;
+    // Editors would not suggest the known values beside a plain `string`.
+    return `${type} | (${typeof values.find((value) => value !== null)} & {})`;
   }
 
-  function ownType(schema: unknown, direction: Direction, indent: string, isOpen: boolean): string {
+  /** The type of a schema without a name. An enum is open only where it is used. */
+  function ownType(schema: unknown, direction: Direction): string {
     const all = merged(schema, schemas);
     const branches = listOf(all.anyOf ?? all.oneOf);
-    if (branches.length > 0) {
-      return unionOf(branches.map((branch) => typeOf(branch, direction, indent, isOpen)));
-    }
-    const isLiteral = all.format !== 'int64';
-    if (isLiteral && 'const' in all) return literal(all.const);
-    if (isLiteral && Array.isArray(all.enum)) {
-      return unionOf([...all.enum.map(literal), ...furtherValues(schema, direction, isOpen)]);
-    }
+    if (branches.length > 0) return unionOf(branches.map((one) => typeOf(one, direction)));
+    const literals = 'const' in all ? [all.const] : listOf(all.enum);
+    if (literals.length > 0 && all.format !== 'int64') return unionOf(literals.map(literal));
     const kinds = [all.type ?? 'object'].flat();
-    return unionOf(kinds.map((kind) => typeOfKind(String(kind), schema, direction, indent)));
+    return unionOf(kinds.map((kind) => typeOfKind(String(kind), schema, direction)));
   }
 
-  function typeOfKind(kind: string, schema: unknown, direction: Direction, indent: string): string {
+  function typeOfKind(kind: string, schema: unknown, direction: Direction): string {
     const { format, items, additionalProperties } = merged(schema, schemas);
     if (kind === 'integer') return format === 'int64' ? 'bigint' : 'number';
-    if (kind === 'array') return listType(typeOf(items, direction, indent));
+    if (kind === 'array') return `Array<${typeOf(items, direction)}>`;
     if (kind !== 'object') return kind;
     if (isObject(additionalProperties)) {
-      return `{ [key: string]: ${typeOf(additionalProperties, direction, indent)} }`;
+      return `{ [key: string]: ${typeOf(additionalProperties, direction)} }`;
     }
-    const fields = fieldsOf(schema, direction, schemas);
-    if (fields.length === 0) return 'Record<string, never>';
-    return `{\n${fieldsText(fields, direction, `${indent}  `)}${indent}}`;
+    return typeOfObject(schema, direction);
   }
 
-  function fieldsText(fields: readonly Field[], direction: Direction, indent = '  '): string {
-    const lines = fields.map(({ name, schema, isRequired, description }) => {
-      const key = `${keyText(name)}${isRequired ? '' : '?'}`;
-      // A union could no longer be told apart by a field with any value.
-      const isOpen = !definitionsOf(schema).some((one) => discriminating.has(one));
-      const type = typeOf(schema, direction, indent, isOpen);
-      return `${comment(description, indent)}${indent}${key}: ${type};\n`;
+  function typeOfObject(schema: unknown, direction: Direction): string {
+    const parts = applied(schema, schemas);
+    const required = parts.flatMap((part) => listOf(part.required));
+    const definitions = parts.flatMap(({ properties }) =>
+      Object.entries((properties ?? {}) as Json),
+    );
+    const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
+      const [one, ...others] = found.map(([, definition]) => definition);
+      const field = others.length === 0 ? one : { allOf: [one, ...others] };
+      if (isHidden(field, direction, schemas)) return '';
+      const description = comment(descriptionOf(field, direction, schemas));
+      const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
+      const isOpen = direction === 'response' && !closed.has(name);
+      return `${description}${key}: ${typeOf(field, direction, isOpen)};\n`;
     });
-    return lines.join('');
+    const text = fields.join('');
+    return text === '' ? 'Record<string, never>' : `{\n${text}}`;
   }
 
-  /** What a newer service may return beside the values of an enum. */
-  function furtherValues(schema: unknown, direction: Direction, isOpen: boolean): string[] {
-    const { enum: values, type, format } = merged(schema, schemas);
-    if (!isOpen || !values || direction === 'request' || format === 'int64') return [];
-    const [kind] = [type].flat();
-    return [`(${kind === 'integer' ? 'number' : kind} & {})`];
-  }
-
-  function nameOf(component: string, direction: Direction): string {
-    if (!used[direction].has(component)) {
-      used[direction].add(component);
-      // What it refers to is used, too.
-      declared(component, direction);
-    }
-    const isInput = direction === 'request' && isDirected(component);
-    return names.get(isInput ? `${component} input` : component) ?? component;
-  }
-
-  /** Whether a component has one type in requests and another in responses. */
-  function isDirected(component: string): boolean {
-    const isInBoth = used.request.has(component) && used.response.has(component);
-    return isInBoth && declared(component, 'request') !== declared(component, 'response');
-  }
-
-  /** The type that has the name of a component. An enum is open only where it is used. */
-  function declared(component: string, direction: Direction): string {
-    const isEnum = 'enum' in merged(schemas[component], schemas);
-    return ownType(schemas[component], direction, '', !isEnum);
+  function nameOf(component: string, direction: Direction): string | undefined {
+    const type = typeOf(schemas[component], direction, false);
+    const isOther = direction === 'request' && (declared.get(component) ?? type) !== type;
+    const key = isOther ? `${component} input` : component;
+    declared.set(key, type);
+    return names.get(key);
   }
 
   function declarations(): string {
-    const all = Object.keys(schemas).flatMap((component) => {
-      const { description } = merged(schemas[component], schemas);
-      const directions = (['response', 'request'] as const).filter((one) =>
-        used[one].has(component),
-      );
-      return (isDirected(component) ? directions : directions.slice(0, 1)).map((direction) => {
-        const type = declared(component, direction);
-        return `${comment(description)}export type ${nameOf(component, direction)} = ${type};\n`;
-      });
+    const all = [...declared].map(([key, type]) => {
+      const { description } = merged(schemas[key.replace(/ input$/, '')], schemas);
+      return `${comment(description)}export type ${names.get(key)} = ${type};\n`;
     });
     return all.join('\n');
   }
@@ -138,79 +111,36 @@ export function merged(schema: unknown, schemas: Schemas): Json {
   return Object.assign({}, ...applied(schema, schemas).toReversed());
 }
 
-/** The fields of an object that messages of a direction have. */
-export function fieldsOf(schema: unknown, direction: Direction, schemas: Schemas): Field[] {
-  const parts = applied(schema, schemas);
-  const required = new Set(parts.flatMap((part) => listOf(part.required)));
-  const all = parts.flatMap(({ properties }) =>
-    isObject(properties) ? Object.entries(properties) : [],
-  );
-  return [...Map.groupBy(all, ([name]) => name)].flatMap(([name, found]) => {
-    const [first] = found;
-    const schema = found.length === 1 ? first?.[1] : { allOf: found.map(([, one]) => one) };
-    if (isHidden(schema, direction, schemas)) return [];
-    const description = descriptionOf(schema, schemas, direction);
-    return [{ name, schema, isRequired: required.has(name), description }];
-  });
+/** What a schema says for readers. A type with a name says it where it is declared. */
+function descriptionOf(schema: unknown, direction: Direction, schemas: Schemas): string {
+  const { default: value, ...all } = merged(schema, schemas);
+  const hasName = componentWithName(schema, schemas) !== undefined;
+  const { description } = hasName ? (schema as Json) : all;
+  const isShown = value !== undefined && direction === 'request';
+  return [description, isShown && `Default: ${literal(value)}.`].filter(Boolean).join(' ');
 }
 
-/** What a schema says for readers, with its default. A type with a name says it where it is declared. */
-export function descriptionOf(schema: unknown, schemas: Schemas, direction: Direction) {
-  const { default: value } = merged(schema, schemas);
-  const component = referredComponent(schema);
-  const isElsewhere = component !== undefined && hasName(schemas[component], schemas);
-  const { description } = isElsewhere ? (schema as Json) : merged(schema, schemas);
-  const fallback =
-    value === undefined || direction === 'response' ? '' : `Default: ${literal(value)}.`;
-  return [description, fallback].filter(Boolean).join(' ');
-}
-
-/** Whether a component is a type of its own, and not written out where it is used. */
-function hasName(schema: unknown, schemas: Schemas): boolean {
-  const { properties, enum: values, anyOf, oneOf, format } = merged(schema, schemas);
-  return Boolean(properties ?? anyOf ?? oneOf ?? (format !== 'int64' && values));
-}
-
-/** The component that a schema refers to, and says nothing about that changes its type. */
-function referredComponent(schema: unknown): string | undefined {
-  if (!isObject(schema)) return undefined;
-  const { $ref, allOf, properties, required } = schema;
-  if (typeof $ref === 'string') return referredName(schema);
-  const [only, ...others] = listOf(allOf);
-  return others.length === 0 && !properties && !required ? referredName(only) : undefined;
-}
-
-/** What a field is made of, which `fieldsOf` has found in several parts of an object. */
-function definitionsOf(field: unknown): unknown[] {
-  return isObject(field) ? [field, ...listOf(field.allOf)] : [];
-}
-
-/** The definitions of fields that tell the branches of a union apart. */
-function discriminatingFields(contract: Json, schemas: Schemas): Set<unknown> {
-  const found = new Set<unknown>();
-  JSON.stringify(contract, (_key, part) => {
-    const name = part?.discriminator?.propertyName;
-    const branches = typeof name === 'string' ? listOf(part.oneOf) : [];
-    for (const { properties } of branches.flatMap((branch) => applied(branch, schemas))) {
-      if (isObject(properties)) found.add(properties[String(name)]);
-    }
-    return part;
-  });
-  return found;
+/** The component that a schema refers to, if it has a type of its own that is this schema's, too. */
+function componentWithName(schema: unknown, schemas: Schemas): string | undefined {
+  const { allOf, properties, required } = (schema ?? {}) as Json;
+  const isAlone = listOf(allOf).length === 1 && !properties && !required;
+  const component = referredName(schema) ?? (isAlone ? referredName(listOf(allOf)[0]) : undefined);
+  const all = merged(schema, schemas);
+  const isEnum = 'enum' in all && all.format !== 'int64';
+  return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
 }
 
 /** A name for each component, and one for its form in requests, by `NAME input`. */
 function typeNames(components: readonly string[], reserved: Iterable<string>): Map<string, string> {
   const taken = new Set(reserved);
   const all = [...components, ...components.map((component) => `${component} input`)];
-  return new Map(
-    all.map((component) => {
-      let name = pascalCase(component);
-      while (taken.has(name)) name += taken.has(`${name}Schema`) ? '_' : 'Schema';
-      taken.add(name);
-      return [component, name];
-    }),
-  );
+  const named = all.map((component) => {
+    let name = pascalCase(component);
+    while (taken.has(name)) name += 'Schema';
+    taken.add(name);
+    return [component, name] as const;
+  });
+  return new Map(named);
 }
 
 /** A name as that of a type. */
@@ -225,24 +155,15 @@ export function unionOf(types: readonly string[]): string {
   return [...new Set(types)].join(' | ');
 }
 
-function listType(item: string): string {
-  return /^[\w[\]]+$|^\{[^|]*\}$/.test(item) ? `${item}[]` : `(${item})[]`;
-}
-
-/** A name as the key of an object. */
-export function keyText(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
-}
-
-/** A value of JSON as TypeScript. */
+/** A value of a contract as code. */
 export function literal(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
 /** A text as a comment; nothing for none. */
-export function comment(text: unknown, indent = ''): string {
+export function comment(text: unknown): string {
   if (typeof text !== 'string' || text === '') return '';
-  const lines = text.split('\n').map((line) => ` ${line}`.trimEnd());
-  return `${indent}/**${lines.join(`\n${indent} *`)} */\n`;
+  const safe = text.replaceAll('*/', '*\\/');
+  if (!safe.includes('\n')) return `/** ${safe} */\n`;
+  return `/**\n${safe.replaceAll(/^/gm, ' * ').replaceAll(/ +$/gm, '')}\n */\n`;
 }

@@ -5,11 +5,10 @@ import type { Json } from './json.ts';
 
 /** Lists what has changed between two contracts, and what each change means for clients. */
 export { type Change, compareContracts } from './changes.ts';
-/**
- * `clientModule` makes the client of a contract. `argumentsOf` lists what its method for an operation takes, and
- * `clientValue` gives a value as it takes it.
- */
-export { argumentsOf, clientModule, clientValue } from './client.ts';
+/** `clientModule` makes the client of a contract. `argumentsOf` lists what its method for an operation takes. */
+export { argumentsOf, clientModule } from './client.ts';
+/** Gives a value of a request as a client takes it. */
+export { clientValue } from './client-values.ts';
 /** Reads a contract's files and puts them together in one document, with what holds for all operations. */
 export { type Complete, completeContract, type Describe } from './complete.ts';
 /** Says what is wrong with contracts, each in a line that begins with the place to edit. */

@@ -11,6 +11,7 @@ import {
 } from '../contract/index.ts';
 import { addCodeSamples, describeByGuides, documentationFiles } from '../documentation/index.ts';
 import { CONTRACT } from '../sources.ts';
+import { formatted } from './formatted.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
@@ -36,7 +37,7 @@ async function documents() {
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
   addCodeSamples(contract);
-  const client = clientModule(contract, EXAMPLE_BASE_URL);
+  const client = formatted(clientModule(contract, EXAMPLE_BASE_URL));
   return {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,

@@ -3,6 +3,7 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { observabilityFiles } from './observability.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
@@ -19,13 +20,16 @@ await main();
 
 async function main() {
   const { all = false, check = false } = new Command('npm run generate --')
-    .description('Makes what is out of date in generated/, with the database clients.')
+    .description(
+      'Makes what is out of date in generated/, the dashboard, and the table of metrics.',
+    )
     .option('--all', 'make all of it')
     .option('--check', 'change nothing, name the files in git that would change, and exit with 1')
     .parse()
     .opts();
   if (!check) await updateClients(all);
-  await updateDocuments(all, check);
+  const stale = [...(await updateDocuments(all, check)), ...(await updateObservability(check))];
+  if (check) report(stale);
   // Whatever their comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
@@ -44,8 +48,12 @@ async function updateClients(all: boolean) {
   await writeFile(record, digest);
 }
 
-/** Writes nothing unless all of it could be made, and leaves alone what is right already. */
-async function updateDocuments(all: boolean, check: boolean) {
+/**
+ * Writes nothing unless all of it could be made, and leaves alone what is right already.
+ *
+ * @returns the files that are not what they are made from, if only to be checked
+ */
+async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
   const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
   const inputs = await readAll([
     ...(await filesOf([...SOURCE_FOLDERS, 'scripts'], isDocumentSource)),
@@ -53,7 +61,7 @@ async function updateDocuments(all: boolean, check: boolean) {
   ]);
   const record = join(FOLDER, RECORD);
   const { [record]: recorded, ...made } = present;
-  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return;
+  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return [];
   const { makeDocuments } = await import('./documents.ts');
   const documents = Object.entries(await makeDocuments());
   const wanted: Files = Object.fromEntries(
@@ -62,8 +70,21 @@ async function updateDocuments(all: boolean, check: boolean) {
   wanted[record] = digestOf({ ...inputs, ...wanted });
   const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
   const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
-  if (check) report(different.filter(isReviewed));
-  else for (const file of different) await replace(file, wanted[file]);
+  if (check) return different.filter(isReviewed);
+  for (const file of different) await replace(file, wanted[file]);
+  return [];
+}
+
+/** The same for what is made of the list of metrics. */
+async function updateObservability(check: boolean): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of Object.entries(await observabilityFiles())) {
+    const present = await readFile(file, 'utf8').catch(() => undefined);
+    if (present === text) continue;
+    if (check) stale.push(file);
+    else await replace(file, text);
+  }
+  return stale;
 }
 
 function isReviewed(file: string): boolean {

@@ -53,7 +53,9 @@ export async function openDatabase(
       adapter: { provider: kind, adapterName, connect: connectClient },
     });
     const close = () => end();
-    await adapter.query('SELECT 1', []).catch((error) => close().then(() => Promise.reject(error)));
+    // Prisma's errors name the server, those of the driver may not.
+    const probe = adapter.query('SELECT 1', []).catch(() => client.$queryRaw`SELECT 1`);
+    await probe.catch((error) => close().then(() => Promise.reject(error)));
     return {
       ...{ provider, client, adapter, close },
       // Observers replace those of the adapter, before anything takes them from here.

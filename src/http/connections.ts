@@ -99,7 +99,7 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 async function boundConnections(app: FastifyInstance, config: Config) {
   const isTrusted = compile(config.TRUST_PROXY ? listOf(config.TRUST_PROXY) : []);
   const counts = new Map<string, number>();
-  // As in haproxy.cfg, 0 is no bound.
+  // As in deploy/haproxy.cfg, 0 is no bound.
   const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
   app.server.maxConnections = config.MAX_CONNECTIONS;
   app.server.on('connection', (socket: Socket) => {

@@ -1,6 +1,6 @@
+import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
 import type { RedisCounters } from '../redis/index.ts';
@@ -20,8 +20,14 @@ interface MetricsOptions {
   readonly redis: RedisCounters | undefined;
 }
 
-/** What prom-client adds to the process, although its names are those of counters. */
-const MISNAMED = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
+/** What the client adds to the process under names that Prometheus' own rules do not allow. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+  'nodejs_eventloop_utilization_histogram',
+  'nodejs_eventloop_utilization_summary',
+];
 
 async function metrics(app: FastifyInstance, options: MetricsOptions) {
   const { config, contract, database, redis } = options;

@@ -1,5 +1,5 @@
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type Contract, ERROR_CODES } from '../contract/index.ts';
 
 declare module 'fastify' {
@@ -79,5 +79,5 @@ function createCounters(registry: Registry) {
   const counters = Object.entries(COUNTERS).map(([name, [help, ...labelNames]]) => {
     return [name, new Counter({ name, help, labelNames, registers: [registry] })];
   });
-  return Object.fromEntries(counters) as Record<keyof typeof COUNTERS, Counter>;
+  return Object.fromEntries(counters) as Record<keyof typeof COUNTERS, Counter<string>>;
 }

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
 import type { RedisCounters } from '../redis/index.ts';
 

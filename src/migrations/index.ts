@@ -133,7 +133,7 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
   const reading = adapter.queryRaw({ sql: READ_HISTORY, args: [], argTypes: [] });
   const { rows } = await reading.catch((error: unknown) => {
     if (isTableMissing(error)) return { rows: [] };
-    throw error;
+    throw new Error(`The migrations cannot be read: ${reason(error)}`, { cause: error });
   });
   const records = rows.map(([name, checksum, finished]) => {
     return { name: String(name), checksum: String(checksum), finished };

@@ -109,6 +109,22 @@ t.test('a bigint that programs have taught to be JSON stays a number', async (t)
   t.match(await client.createPet({ name: 'Rex', categoryId: MAX }), { categoryId: MAX });
 });
 
+t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
+  const { client, respondWith } = await openEcho(t);
+  const property = fc.asyncProperty(
+    fc.jsonValue(),
+    fc.bigInt({ min: MIN, max: MAX }),
+    fc.constantFrom('1e400', '-0', '1E+2', '0.1e-7', '12345678901234567890', '1.50'),
+    async (value, id, number) => {
+      const numbers = `{"id":${number},"nested":[${number},"${number}","\\"${number}"]}`;
+      const text = `{"value":${JSON.stringify(value)},"numbers":${numbers},"id":${id},"${id}":"${id}"}`;
+      respondWith(text);
+      assert.deepEqual({ ...(await client.getPet({ petId: 1n })) }, { ...JSON.parse(text), id });
+    },
+  );
+  await fc.assert(property, { numRuns: 200 });
+});
+
 t.test('passes on what a newer service returns', async (t) => {
   const text = `{"id":${MAX},"name":"a\\"1","categoryId":-0,"status":"adopted","constructor":1,
     "weight":1.12345678901234567,"far":12345678901234567890,"tiny":1e-7,"lists":[[${MAX}]]}`;
@@ -158,13 +174,15 @@ t.test('retries as the guide says', async (t) => {
   const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
   const busy = respond(503, error('service_unavailable', 503), { 'retry-after': '2' });
   const cases: [name: string, step: Step, seconds: number[]][] = [
-    ['429 with seconds', limited('42'), [42, 84, 168]],
-    ['429 with a date', (...both) => limited(inTwoSeconds())(...both), [2, 4, 8]],
-    ['503', busy, [2, 4, 8]],
-    ['502 of a proxy', respond(502, '<html>'), [1, 2, 4]],
+    ['429 with seconds', limited('42'), [42, 42, 42]],
+    ['429 with a date', (...both) => limited(inTwoSeconds())(...both), [2, 2, 2]],
+    ['503', busy, [2, 2, 2]],
+    ['503 without Retry-After', respond(503, '<html>'), [1, 2, 4]],
+    ['a key in use', respond(409, error('idempotency_key_in_use', 409)), [1, 2, 4]],
+    ['502 of a proxy', respond(502, '<html>'), []],
     ['a connection that is reset', reset, [1, 2, 4]],
     ['a body that is cut off', cutOff, [1, 2, 4]],
-    ['408', respond(408, error('request_timeout', 408)), [1, 2, 4]],
+    ['408', respond(408, error('request_timeout', 408)), []],
     ['400', respond(400, error('invalid_parameter', 400)), []],
     ['409 without Retry-After', respond(409, error('other', 409)), []],
     ['a limit per day', limited('3600'), []],
@@ -222,13 +240,13 @@ t.test('makes a key for each call, unless one is given', async (t) => {
   t.strictSame(keys.slice(2), ['mine', undefined]);
 });
 
-t.test('repeats a POST without a key only if it was not processed', async (t) => {
+t.test('does not repeat a POST without a key', async (t) => {
   skipPauses(t);
   const thing = { name: 'a', secret: 'b' };
   for (const [step, count] of [
     [reset, 1],
     [respond(503, ''), 1],
-    [limited('1'), 4],
+    [limited('1'), 1],
   ] as const) {
     const { requests, baseUrl } = await openScript(t, [step]);
     const client = await featuresClient(t, { apiKey: 'key', baseUrl });
@@ -274,16 +292,6 @@ t.test('shows the limits that the last response had', async (t) => {
   t.ok(resetsAt.getTime() > Date.now());
 });
 
-t.test('an attempt that takes too long counts as lost', async (t) => {
-  skipPauses(t);
-  const steps = [slowBody, () => undefined, respond(200, [PET])];
-  const { client, requests } = await openScript(t, steps, { timeoutMs: 200 });
-  t.equal((await client.listPets()).length, 1);
-  t.equal(requests.length, 3);
-  const never = await openScript(t, [slowBody], { timeoutMs: 50, maxAttempts: 1 });
-  t.match(await thrownBy(never.client.listPets()), { cause: { name: 'TimeoutError' } });
-});
-
 t.test('an abort ends a call at once, whatever it does', async (t) => {
   const states: [name: string, steps: Step[], isReached: (requests: number) => boolean][] = [
     ['before the request', [respond(200, [PET])], () => true],
@@ -325,6 +333,16 @@ t.test('a path leads to its own operation alone', async (t) => {
   await client.getPet({ petId: 'a/b?c' as unknown as bigint });
   t.strictSame([requests.length, requests[0]?.url], [1, '/v1/pets/a%2Fb%3Fc']);
 });
+
+/** A client of a service that responds with the last text that it was given. */
+async function openEcho(t: Test) {
+  let text = '';
+  const { client } = await openScript(t, [(response) => response.end(text)]);
+  const respondWith = (next: string) => {
+    text = next;
+  };
+  return { client, respondWith };
+}
 
 const slowBody: Step = (response) => response.writeHead(200).write('[');
 const cutOff: Step = (response) => {

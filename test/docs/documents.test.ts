@@ -30,14 +30,17 @@ t.test('the request in the README gets the response in the README', async (t) =>
   t.strictSame([response.statusCode, response.payload], [201, expected]);
 });
 
-t.test('the README names only scripts and files that exist', async (t) => {
+t.test('README and OPERATIONS name only scripts and files that exist', async (t) => {
   const used = [...readme.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g)];
   t.ok(used.length > 10);
   for (const [command, name = ''] of used) {
     t.ok(name === 'ci' || name in packageJson.scripts, command);
   }
-  const links = [...readme.matchAll(/(?:\]\(|srcset="|src=")(?!http)([^)#"]+)/g)];
-  for (const [, file = ''] of links) t.ok(existsSync(file), file);
+  for (const document of [readme, await readFile('OPERATIONS.md', 'utf8')]) {
+    const links = [...document.matchAll(/(?:\]\(|srcset="|src=")(?!http)([^)#"]+)/g)];
+    t.ok(links.length > 5);
+    for (const [, file = ''] of links) t.ok(existsSync(file), file);
+  }
 });
 
 t.test('SECURITY.md names a test for each risk', async (t) => {

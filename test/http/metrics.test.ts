@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { parse } from 'yaml';
+import { readMetrics } from '../../scripts/generate/observability.ts';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/index.ts';
@@ -168,67 +170,151 @@ function promtool(t: Test, command: readonly string[], input = ''): string {
   return error || status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** The rules, or the configuration, as they are documented, in a file. */
-async function documentedRules(t: Test, key = 'groups') {
-  const operations = await readFile('OPERATIONS.md', 'utf8');
-  const [, rules = ''] = new RegExp(`\`\`\`yaml\n(${key}:.*?)\`\`\``, 's').exec(operations) ?? [];
-  const file = join(await temporaryFolder(t), 'rules.yaml');
-  await writeFile(file, rules);
-  return { rules, file };
-}
+const RULES = 'deploy/alerts.yaml';
 
-t.test('has the metrics of the documented alerts', NEEDS_POSTGRES, async (t) => {
-  const { rules, file } = await documentedRules(t);
-  t.equal(promtool(t, ['check', 'rules', '--lint=all', '--lint-fatal', file]), '');
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const url = await emptyDatabase(t, 'postgresql');
-  const key = await prepare(url);
-  const database = await openDatabase(url, { poolSize: 2, isTimed: false });
-  t.teardown(() => database.close());
-  const log: string[] = [];
-  const config = testConfig({ ...SETTINGS, REDIS_URL: redis.url });
-  const app = await buildApp(config, database, { write: (line) => log.push(line) });
-  t.teardown(() => app.close());
-  const call = () => app.inject({ url: '/v1/pets/1', headers: { authorization: `Bearer ${key}` } });
-  await call();
-  await app.inject('/v1/pets');
-  const { all, samples, value } = readers(log);
-  const metrics = await all();
-  t.equal(promtool(t, ['check', 'metrics'], metrics), '');
-  const names = rules.match(/\b(?:http|redis|counter|database|nodejs)_\w+/g) ?? [];
-  t.ok(names.length > 5);
-  for (const name of names) t.match(metrics, new RegExp(`^(# TYPE )?${name}\\b`, 'm'), name);
-
-  const pool = async () =>
-    (await all()).match(/(?<=^database_pool_(size|used|waiting) )\d+/gm)?.join(' ');
-  const lock = Promise.withResolvers<void>();
-  const transaction = database.client.$transaction(() => lock.promise, { timeout: 600_000 });
-  await eventually(t, pool, '2 1 0');
-  lock.resolve();
-  await transaction;
-  await eventually(t, pool, '2 0 0');
-
-  const isAvailable = async () => {
-    await call();
-    return (await samples('redis_available'))[0]?.split(' ')[1];
-  };
-  await eventually(t, isAvailable, '1');
-  const fallbacks = await value('counter_fallbacks_total');
-  await redis.kill();
-  await eventually(t, isAvailable, '0');
-  t.ok((await value('counter_fallbacks_total')) > fallbacks);
-  await redis.start();
-  await eventually(t, isAvailable, '1');
-  for (const result of ['ok', 'error']) {
-    const counted = await value(`redis_command_duration_seconds_count{result="${result}"}`);
-    t.ok(counted > 0, result);
+t.test('promtool finds each alert to fire, and to be silent', async (t) => {
+  t.equal(promtool(t, ['check', 'rules', '--lint=all', '--lint-fatal', RULES]), '');
+  t.equal(promtool(t, ['test', 'rules', 'test/deploy/alerts.test.yaml']), '');
+  const alerts = (await readFile(RULES, 'utf8')).match(/(?<=alert: )\w+/g) ?? [];
+  const tests = await readFile('test/deploy/alerts.test.yaml', 'utf8');
+  const [operations, dashboard] = await Promise.all(
+    ['OPERATIONS.md', 'deploy/dashboard.json'].map((file) => readFile(file, 'utf8')),
+  );
+  t.ok(alerts.length > 5);
+  for (const alert of alerts) {
+    t.match(tests, `name: ${alert} fires`);
+    t.match(tests, `name: ${alert} is silent`);
+    t.match(operations, `<a id="${alert.toLowerCase()}"></a>\`${alert}\``);
+    t.match(dashboard, `#${alert.toLowerCase()}"`);
   }
 });
 
+/** What an expression of PromQL names: metrics, with the labels that it matches, and labels to group by. */
+function namedIn(expression: string) {
+  const grouping = /\b(?:by|without)\s*\(([^)]*)\)/g;
+  const labels = [...expression.matchAll(grouping)].flatMap(([, list = '']) => list.split(', '));
+  const selectors = expression
+    .replaceAll(grouping, '')
+    .matchAll(/\b(?<metric>[a-z]\w*_\w+)\b(?!\()(?:\{(?<matchers>[^}]*)\})?/g);
+  const metrics = [...selectors].map(({ groups: { metric = '', matchers = '' } = {} }) => ({
+    metric,
+    labels: matchers.match(/\w+(?==|!=)/g) ?? [],
+  }));
+  return { labels, metrics };
+}
+
+/** Each expression of the alerts and the dashboard, with the labels that its texts name. */
+async function operatorsExpressions() {
+  const { groups } = parse(await readFile(RULES, 'utf8'));
+  const { panels } = JSON.parse(await readFile('deploy/dashboard.json', 'utf8'));
+  const labelsIn = (text: string) => text.match(/(?<=\{\{ ?(?:\$labels\.)?)\w+/g) ?? [];
+  return [
+    ...groups[0].rules.map(({ expr, annotations }: Rule) => [expr, labelsIn(annotations.summary)]),
+    ...panels.flatMap(({ targets }: { targets: Target[] }) =>
+      targets.map(({ expr, legendFormat }) => [expr, labelsIn(legendFormat)]),
+    ),
+  ] as [expression: string, labels: string[]][];
+}
+
+interface Rule {
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+}
+
+interface Target {
+  readonly expr: string;
+  readonly legendFormat: string;
+}
+
+/** What Prometheus adds to what it reads from an instance. */
+const OF_PROMETHEUS = ['instance', 'job'];
+
+t.test(
+  'has the metrics and labels that alerts, dashboard and table name',
+  NEEDS_POSTGRES,
+  async (t) => {
+    const redis = await startRedis(t);
+    if (!redis) return;
+    const url = await emptyDatabase(t, 'postgresql');
+    const key = await prepare(url);
+    const database = await openDatabase(url, { poolSize: 2, isTimed: false });
+    t.teardown(() => database.close());
+    const log: string[] = [];
+    const config = testConfig({ ...SETTINGS, REDIS_URL: redis.url });
+    const app = await buildApp(config, database, { write: (line) => log.push(line) });
+    t.teardown(() => app.close());
+    const call = () =>
+      app.inject({ url: '/v1/pets/1', headers: { authorization: `Bearer ${key}` } });
+    await call();
+    await app.inject('/v1/pets');
+    const { all, samples, value } = readers(log);
+    const metrics = await all();
+    t.equal(promtool(t, ['check', 'metrics'], metrics), '');
+    const labelsOf = (metric: string) => {
+      const [, found] = new RegExp(`^${metric}(?:\\{(.*)\\})? `, 'm').exec(metrics) ?? [];
+      return [...(found ?? '').matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+    };
+    for (const [expression, shown] of await operatorsExpressions()) {
+      const named = namedIn(expression);
+      t.ok(named.metrics.length > 0, expression);
+      const known = [...OF_PROMETHEUS, ...named.metrics.flatMap(({ metric }) => labelsOf(metric))];
+      for (const label of [...named.labels, ...shown]) t.ok(known.includes(label), label);
+      for (const { metric, labels } of named.metrics) {
+        t.match(metrics, new RegExp(`^${metric}[ {]`, 'm'), metric);
+        const own = [...OF_PROMETHEUS, ...labelsOf(metric)];
+        for (const label of labels) t.ok(own.includes(label), `${metric}{${label}}`);
+      }
+    }
+    const listed = await readMetrics();
+    for (const { name, labels } of listed) {
+      const isHistogram = name.endsWith('_duration_seconds');
+      t.strictSame(labelsOf(isHistogram ? `${name}_count` : name), labels, name);
+    }
+    const names = metrics.match(/(?<=^# TYPE )(?!nodejs_|process_)\w+/gm) ?? [];
+    const isOwn = ({ name }: { name: string }) => !/^(?:nodejs|process)_/.test(name);
+    t.strictSame(
+      names.sort(),
+      listed
+        .filter(isOwn)
+        .map(({ name }) => name)
+        .sort(),
+      'all are listed',
+    );
+
+    const pool = async () =>
+      (await all()).match(/(?<=^database_pool_(size|used|waiting) )\d+/gm)?.join(' ');
+    const lock = Promise.withResolvers<void>();
+    const transaction = database.client.$transaction(() => lock.promise, { timeout: 600_000 });
+    await eventually(t, pool, '2 1 0');
+    lock.resolve();
+    await transaction;
+    await eventually(t, pool, '2 0 0');
+
+    const isAvailable = async () => {
+      await call();
+      return (await samples('redis_available'))[0]?.split(' ')[1];
+    };
+    await eventually(t, isAvailable, '1');
+    const fallbacks = await value('counter_fallbacks_total');
+    await redis.kill();
+    await eventually(t, isAvailable, '0');
+    t.ok((await value('counter_fallbacks_total')) > fallbacks);
+    await redis.start();
+    await eventually(t, isAvailable, '1');
+    for (const result of ['ok', 'error']) {
+      const counted = await value(`redis_command_duration_seconds_count{result="${result}"}`);
+      t.ok(counted > 0, result);
+    }
+  },
+);
+
 t.test('promtool finds no fault with the documented configuration', async (t) => {
-  const { rules, file } = await documentedRules(t, 'scrape_configs');
-  t.match(rules, 'port: 9464');
+  const operations = await readFile('OPERATIONS.md', 'utf8');
+  const [, config = ''] = /```yaml\n(rule_files:.*?)```/s.exec(operations) ?? [];
+  t.match(config, 'port: 9464');
   t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
-  t.equal(promtool(t, ['check', 'config', file]), '');
+  const folder = await temporaryFolder(t);
+  await copyFile(RULES, join(folder, 'alerts.yaml'));
+  await writeFile(join(folder, 'prometheus.yaml'), config);
+  t.equal(promtool(t, ['check', 'config', join(folder, 'prometheus.yaml')]), '');
 });

@@ -115,14 +115,16 @@ t.test('speaks no HTTP/2, whose streams nothing bounds', async (t) => {
   t.match(await exchange(store.port, request, /\]$/), /^HTTP\/1\.1 200 /);
 });
 
-t.test('haproxy.cfg is valid for two addresses and for a name', async (t) => {
+t.test('deploy/haproxy.cfg is valid for two addresses and for a name', async (t) => {
   for (const settings of [
     {},
     { API_1: '192.0.2.1:3000', API_2: '[2001:db8::1]:3000', MAX_CONNECTIONS_PER_ADDRESS: '1000' },
     { API_NAME: 'api:3000', MAX_CONNECTIONS_PER_ADDRESS: '0' },
   ]) {
     const env = { PATH, ...settings };
-    const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', 'haproxy.cfg'], { env });
+    const { error, status, stderr } = spawnSync('haproxy', ['-c', '-f', 'deploy/haproxy.cfg'], {
+      env,
+    });
     if (error) return missing(t, 'HAProxy');
     t.equal(status, 0, String(stderr));
     t.notMatch(String(stderr), /WARNING/);

@@ -7,10 +7,10 @@ import { launch, type Running } from '../../../scripts/servers/process.ts';
 import { until } from '../until.ts';
 
 /*
- * HAProxy as a process of its own, with haproxy.cfg, which compose.yaml uses.
+ * HAProxy as a process of its own, with deploy/haproxy.cfg, which compose.yaml uses.
  */
 
-const FILE = fileURLToPath(new URL('../../../haproxy.cfg', import.meta.url));
+const FILE = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url));
 const COMPOSE = new URL('../../../compose.yaml', import.meta.url);
 
 /** How long the instances of compose.yaml drain. */

@@ -1,0 +1,21 @@
+import type { Schema } from '../../src/contract/schemas.ts';
+import { isObject } from './json.ts';
+import { plainSchema } from './plain-schemas.ts';
+import type { Schemas } from './schemas.ts';
+
+/** A value of a request as a client takes it: with bigints where the schema has an int64. */
+export function clientValue(value: unknown, schema: unknown, schemas: Schemas): unknown {
+  return withBigints(value, plainSchema({ components: { schemas } }, schema, 'request'));
+}
+
+/** No request has maps. */
+function withBigints(value: unknown, { format, items = {}, properties = {} }: Schema): unknown {
+  if (format === 'int64' && typeof value === 'number') return BigInt(value);
+  if (Array.isArray(value)) return value.map((item) => withBigints(item, items as Schema));
+  if (!isObject(value)) return value;
+  const known = properties as Record<string, Schema>;
+  const fields = Object.entries(value).map(([name, field]) => {
+    return [name, withBigints(field, known[name] ?? {})];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,158 @@
+import { constants, globSync } from 'node:fs';
+import { chmod, chown, copyFile, cp, lstat, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import packageJson from '#package' with { type: 'json' };
+import { launch } from '../scripts/servers/process.ts';
+import { PATIENCE } from '../scripts/servers/server.ts';
+import { emptyDatabase, onBoth } from './support/both-databases.ts';
+import { temporaryFolder } from './support/databases.ts';
+import { startRedis } from './support/redis.ts';
+import { ask, listening, root } from './support/scripts.ts';
+import { eventually } from './support/until.ts';
+
+/*
+ * The files of the image, without Docker: as an unprivileged user, on a tree that nobody may write
+ * to, with no other program in the path. `.ci/ship` has them built from an empty folder, and names
+ * theirs in SHIPPED_FOLDER.
+ */
+
+const MAX_BYTES = 30_000_000;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
+
+/** What a checkout has beside what a build has written. */
+const NOT_BUILT = /\/dist\/(?:cache|typecheck\.tsbuildinfo)$/;
+
+/** Copies what the Dockerfile copies, into a folder of which only `data` may be written to. */
+async function shippedFolder(t: Test): Promise<string> {
+  const built = process.env.SHIPPED_FOLDER ?? root;
+  const folder = await temporaryFolder(t);
+  const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) \.\/\S*$/gm)];
+  for (const [, path = ''] of copied) {
+    const filter = (file: string) => !NOT_BUILT.test(file);
+    await cp(join(built, path), join(folder, path), { recursive: true, filter });
+  }
+  const data = join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (isRoot) await chown(data, NOBODY, NOBODY);
+  const setModes = async (mode: number) => {
+    for (const directory of [folder, ...entriesIn(folder, 'isDirectory')]) {
+      if (directory !== data) await chmod(directory, mode);
+    }
+  };
+  await setModes(0o555);
+  // Without which only root could remove them.
+  t.teardown(() => setModes(0o755));
+  return folder;
+}
+
+/** The paths of what is below a folder. */
+function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry[kind]())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Node in a folder that everybody may read, as a checkout need not be. */
+async function readableNode(t: Test): Promise<string> {
+  const folder = await temporaryFolder(t);
+  await chmod(folder, 0o755);
+  const node = join(folder, 'node');
+  await copyFile(process.execPath, node, constants.COPYFILE_FICLONE);
+  return node;
+}
+const node = await readableNode(t);
+
+/** Runs Node in the folder as the image does, and with no other variables than these. */
+function runIn(t: Test, cwd: string, args: readonly string[], settings: Record<string, string>) {
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const variables = Object.entries({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings });
+  const environment = variables.map(([name, value]) => `${name}=${value}`);
+  const running = launch(['env', '--ignore-environment', ...environment, node, ...args], {
+    cwd,
+    ...user,
+  });
+  t.teardown(() => running.end('SIGKILL'));
+  return running;
+}
+
+/** What HEALTHCHECK and the image run, each without a shell. */
+const [health = [], start = []] = [...dockerfile.matchAll(/^ *CMD \["node", (.*)\]$/gm)].map(
+  ([, args]): string[] => JSON.parse(`[${args}]`),
+);
+
+t.test('the image has all that it runs, and little more', async (t) => {
+  const folder = await shippedFolder(t);
+  const sizes = await Promise.all(
+    entriesIn(folder, 'isFile').map(async (file) => (await lstat(file)).size),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  t.comment(`${sizes.length} files, ${(bytes / 1e6).toFixed(1)} MB beside Node`);
+  t.ok(bytes < MAX_BYTES, `${bytes} bytes`);
+  const names = entriesIn(folder, 'isFile').map((file) => file.slice(folder.length + 1));
+  t.equal(names.filter((name) => name.endsWith('.node')).length, 1, 'one native file');
+  t.strictSame(
+    names.filter((name) => name.includes('node_modules')),
+    [],
+  );
+});
+
+t.test('the bill of materials names the packages in the bundle', async (t) => {
+  const folder = await shippedFolder(t);
+  const { components } = JSON.parse(await readFile(join(folder, 'dist/sbom.json'), 'utf8'));
+  const addresses = components.map(({ purl = '' }) => decodeURIComponent(purl));
+  // As in package-url: the name, the version, and maybe where its sources are.
+  const hasPackage = (name: string) =>
+    addresses.some((address: string) => address.startsWith(`pkg:npm/${name}@`));
+  for (const name of Object.keys(packageJson.dependencies)) t.ok(hasPackage(name), name);
+  t.ok(hasPackage('thread-stream'), 'one that another package needs');
+  t.notOk(hasPackage('esbuild'), 'one that only builds');
+});
+
+t.test('starts, serves and stops', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const redis = await startRedis(t);
+    const folder = await shippedFolder(t);
+    const settings = {
+      PORT: '0',
+      METRICS_PORT: '0',
+      ...PATIENCE,
+      ...(provider === 'postgresql' && { DATABASE_URL: await emptyDatabase(t, provider) }),
+      ...(redis && { REDIS_URL: redis.url }),
+    };
+    const run = (...args: string[]) => runIn(t, folder, args, settings).ended;
+
+    t.match(await run('dist/scripts/migrate.js'), { code: 0, stdout: /^Applied / });
+    const server = runIn(t, folder, start, settings);
+    const [, metrics = ''] = await server.waitFor(/Metrics at (http[^"]+)/);
+    const origin = await listening(server);
+    if (redis) await server.waitFor(/Animal Store .*Redis 127\.0\.0\.1/);
+    const { port } = new URL(origin);
+    const isHealthy = () => runIn(t, folder, health, { PORT: port }).ended;
+    await eventually(t, async () => (await isHealthy()).code, 0);
+
+    const { stdout } = await run(
+      ...['dist/scripts/keys.js', 'create', '--name', 'Ship', '--plan', 'free', '--json'],
+    );
+    const { key } = JSON.parse(stdout);
+    const create = () =>
+      fetch(`${origin}/v1/pets`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Rex', categoryId: 7 }),
+      });
+    // While the machine has much other work, keys may be looked up too slowly.
+    await eventually(t, async () => (await create()).status, 201);
+    t.equal((await run('dist/scripts/seed.js', '--pets', '100')).code, 0);
+    const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);
+    t.equal(((await page.json()) as unknown[]).length, 100);
+    t.equal((await fetch(`${origin}/docs`)).status, 200);
+    t.match(await (await fetch(metrics)).text(), 'http_requests_total{operation="createPet"');
+    t.equal((await run('dist/scripts/keys.js', 'list')).code, 0);
+
+    const { code, stderr } = await server.end('SIGTERM');
+    t.strictSame({ code, stderr }, { code: 0, stderr: '' });
+  });
+});
