@@ -31,8 +31,8 @@ export function operationList(contract: Json): string {
     const { operationId, summary, parameters = [], requestBody } = operation;
     const names = parameters.map((one) => `\`${one.name}\`${one.required ? ' (required)' : ''}`);
     const about = [
-      `${endpointOf(found, contract)}, ${summary.toLowerCase()}`,
-      `Scope: ${scopesText(operation)}`,
+      `${endpointOf(found, contract)}: ${summary}`,
+      ...scopesText(operation),
       ...(names.length > 0 ? [`Parameters: ${names.join(', ')}`] : []),
       ...(requestBody
         ? [`Body: ${typeOf(requestBody.content, schemasOf(contract), 'request')}`]
@@ -49,10 +49,10 @@ function endpointOf({ method, path }: FoundOperation, contract: Json): string {
   return `\`${method.toUpperCase()} ${path.slice(basePathOf(contract).length)}\``;
 }
 
-function scopesText(operation: FoundOperation['operation']): string {
-  return scopesOfOperation(operation)
-    .map((scope) => `\`${scope}\``)
-    .join(' ');
+/** Nothing in a contract without scopes. */
+function scopesText(operation: FoundOperation['operation']): string[] {
+  const scopes = scopesOfOperation(operation).map((scope) => `\`${scope}\``);
+  return scopes.length > 0 ? [`Scope ${scopes.join(' ')}`] : [];
 }
 
 const INTRODUCTION = `Paths are relative to the base address. Every request needs the header
@@ -71,7 +71,7 @@ function operationText(found: FoundOperation, contract: Json): string {
   });
   return [
     `### ${operationId}`,
-    `${endpointOf(found, contract)}: ${summary} (scope ${scopesText(operation)}, ${stability}).`,
+    `${endpointOf(found, contract)}: ${summary}. ${[...scopesText(operation), stability].join(', ')}.`,
     description.replaceAll('](docs#', '](#'),
     ...parametersText(operation, schemas),
     ...(requestBody ? [bodyText(requestBody, schemas)] : []),

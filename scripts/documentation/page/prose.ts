@@ -9,7 +9,7 @@ import { headingId } from '../guide-list.ts';
 import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
 import { codeBlock } from './code.ts';
 import { callout, code, type Html } from './html.ts';
-import { languages } from './languages.ts';
+import { type InLanguage, languages } from './languages.ts';
 
 /*
  * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
@@ -89,23 +89,29 @@ const marked = new Marked({
 function inLanguages(tokens: Token[]): Token[] {
   const all = tokens.filter(({ type }) => type !== 'space');
   const result: Token[] = [];
-  for (let i = 0; i < all.length; i += 1) {
-    const group: { label: string; content: Html }[] = [];
-    for (let label = languageOf(all[i]); label; label = languageOf(all[i])) {
+  let group: InLanguage[] = [];
+  for (const [i, token] of all.entries()) {
+    const label = languageAt(all, i);
+    if (label) {
       group.push({ label, content: { html: marked.parser(all.slice(i, i + 2)) } });
-      i += 2;
+    } else if (!languageAt(all, i - 1)) {
+      result.push(...tabs(group), token);
+      group = [];
     }
-    if (group.length > 0) {
-      const text = languages(group).html;
-      result.push({ type: 'html', raw: text, text, block: true, pre: false });
-      i -= 1;
-    } else result.push(...all.slice(i, i + 1));
   }
-  return result;
+  return [...result, ...tabs(group)];
 }
 
-function languageOf(token: Token | undefined): string | undefined {
-  return token?.type === 'paragraph' ? LANGUAGE.exec(token.text)?.[1] : undefined;
+function tabs(group: readonly InLanguage[]): Token[] {
+  const text = languages(group).html;
+  return group.length === 0 ? [] : [{ type: 'html', raw: text, text, block: true, pre: false }];
+}
+
+/** The language that a paragraph names, if code follows. */
+function languageAt(tokens: readonly Token[], i: number): string | undefined {
+  const [token, next] = [tokens[i], tokens[i + 1]];
+  if (token?.type !== 'paragraph' || next?.type !== 'code') return undefined;
+  return LANGUAGE.exec(token.text)?.[1];
 }
 
 /** Paragraphs, lists and so on. */
