@@ -16,7 +16,7 @@ const MAKERS = [
   'package-lock.json',
   'scripts/contract/',
   'scripts/documentation/',
-  'scripts/generate/documents.ts',
+  'scripts/generate/',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
   'src/contract/error-codes.ts',
