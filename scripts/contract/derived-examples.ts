@@ -1,5 +1,5 @@
 import { insufficientScope, operationRemoved } from '../../src/contract/errors.ts';
-import { isObject, type Json } from './json.ts';
+import { follow, isObject, type Json } from './json.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';
 
@@ -27,7 +27,8 @@ export function addDerivedExamples(contract: Json): void {
       insufficient_scope: lacking.message,
       operation_removed: removedMessage(written, successor),
     };
-    for (const response of Object.values(Object(written.responses))) {
+    if (!isObject(written.responses)) continue;
+    for (const response of Object.values(written.responses)) {
       addHeaders(response, new Map(Object.entries(headers)));
       addMessages(response, new Map(Object.entries(messages)));
     }
@@ -36,7 +37,9 @@ export function addDerivedExamples(contract: Json): void {
 
 /** @param values by the name of the header */
 function addHeaders(response: unknown, values: ReadonlyMap<string, unknown>) {
-  for (const [name, header] of Object.entries(Object(Object(response).headers))) {
+  const headers = follow(response, ['headers']);
+  if (!isObject(headers)) return;
+  for (const [name, header] of Object.entries(headers)) {
     const value = values.get(name);
     if (value !== undefined && isObject(header)) header.example ??= value;
   }
@@ -44,11 +47,12 @@ function addHeaders(response: unknown, values: ReadonlyMap<string, unknown>) {
 
 /** @param messages by the code of the error */
 function addMessages(response: unknown, messages: ReadonlyMap<string, string>) {
-  const { examples } = Object(Object(Object(response).content)['application/json']);
-  for (const example of Object.values(Object(examples))) {
-    const { value } = Object(example);
-    const message = messages.get(Object(value).code);
-    if (message !== undefined && isObject(value)) value.message ??= message;
+  const examples = follow(response, ['content', 'application/json', 'examples']);
+  if (!isObject(examples)) return;
+  for (const example of Object.values(examples)) {
+    const value = follow(example, ['value']);
+    const message = isObject(value) && messages.get(String(value.code));
+    if (message) value.message ??= message;
   }
 }
 

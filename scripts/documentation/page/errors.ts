@@ -20,11 +20,11 @@ ${own.length > 0 && errorList(own, anchorOf)}`;
 
 /** @param anchorOf leads to the first row of a status */
 export function errorList(rows: readonly ErrorRow[], anchorOf: (status: string) => string): Html {
-  const items = rows.map(({ status: name, code, sentence }, i) => {
+  const items = rows.map(({ status: name, code: errorCode, sentence }, i) => {
     const isFirst = rows[i - 1]?.status !== name;
     const anchor = anchorOf(name);
     return html`<li${isFirst && html` id="${anchor}"`}>${status(name, anchor)}
-<div>${errorLink(code)} <span class="sentence">${sentence}</span></div></li>
+<div>${errorLink(errorCode)} <span class="sentence">${sentence}</span></div></li>
 `;
   });
   return html`<ul class="plain errors">${items}</ul>`;
