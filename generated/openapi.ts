@@ -1,15 +1,21 @@
 // Made from openapi/ by `npm run generate`. Edit what is there, not this.
 
-export type Readable<T> = T extends $Write<any> ? never : T extends $Read<infer U> ? Readable<U> : T extends (infer E)[] ? Readable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
-} : T;
-export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer U> ? Writable<U> : T extends (infer E)[] ? Writable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
-} : T;
+export type Readable<T> = T extends $Write<any> ? never
+    : T extends $Read<infer U> ? Readable<U>
+    : T extends (infer E)[] ? Readable<E>[]
+    : T extends object ? {
+        [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
+    } & {
+        [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
+    } : T;
+export type Writable<T> = T extends $Read<any> ? never
+    : T extends $Write<infer U> ? Writable<U>
+    : T extends (infer E)[] ? Writable<E>[]
+    : T extends object ? {
+        [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
+    } & {
+        [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
+    } : T;
 export type $Read<T> = {
     readonly $read: T;
 };

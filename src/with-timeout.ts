@@ -1,8 +1,4 @@
-/**
- * Waits for a result, but no longer than this. A late result is ignored.
- *
- * @throws when the time is over
- */
+/** Waits for a result at most for this time. A late one is ignored. @throws when it is over */
 export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`There was no answer within ${maxWaitMs} ms.`));

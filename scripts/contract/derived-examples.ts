@@ -4,8 +4,8 @@ import { type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';
 
 /*
- * Examples that follow from the contract itself: from the methods of a path, and from what an operation says of its
- * scopes and its lifecycle. What is written in the contract stays.
+ * Examples that follow from the contract itself: from the methods of a path, and from what an
+ * operation says of its scopes and its lifecycle. What is written in the contract stays.
  */
 
 /** Adds these examples to a complete contract, in place. */

@@ -11,7 +11,7 @@ import { documentation } from '../../generated/documentation.ts';
 import { type ContractDocument, pathNotFound } from '../contract/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
-import { memoryFile, sendMemoryFile } from './memory-file.ts';
+import { memoryFile } from './memory-file.ts';
 import { type PageName, renderPage } from './pages.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
@@ -71,10 +71,8 @@ function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
 
   function publish(path: string, type: string, create: () => string) {
-    const file = memoryFile(type, () => withOwnPort(create(), app, deployment));
-    app.get(`/${path}`, (request, reply) =>
-      sendMemoryFile(request, reply.headers(READABLE), file()),
-    );
+    const send = memoryFile(type, () => withOwnPort(create(), app, deployment));
+    app.get(`/${path}`, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
   }
 }
@@ -97,12 +95,12 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   });
 
   function publish(path: string, name: PageName, root: './' | '../') {
-    const file = memoryFile('text/html; charset=utf-8', () =>
+    const send = memoryFile('text/html; charset=utf-8', () =>
       withOwnPort(renderPage(name, root, deployment), app, deployment),
     );
     app.get(path, (request, reply) => {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-      return sendMemoryFile(request, reply, file());
+      return send(request, reply);
     });
   }
 }

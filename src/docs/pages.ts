@@ -11,12 +11,7 @@ import type { Deployment } from './published-contract.ts';
 
 export type PageName = keyof typeof documentation.pages;
 
-/**
- * A page as HTML.
- *
- * @param root leads from the page to the root of the service: relative, so that it also works where a proxy
- *   serves the page below a prefix
- */
+/** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, deployment: Deployment): string {
   return documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)

@@ -40,11 +40,7 @@ export function publishedContract(
   return productionUrl ? withAddresses(published, productionUrl) : published;
 }
 
-/**
- * The address of a document: absolute where that of production is known.
- *
- * @param path relative to the root of the service
- */
+/** The address of a path below the root: absolute where that of production is known. */
 export function addressOf(path: string, productionUrl: string | undefined): string {
   return productionUrl ? new URL(path, productionUrl).href : `/${path}`;
 }

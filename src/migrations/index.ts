@@ -103,8 +103,6 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
 /**
  * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
  * schema is changed by its operator, in a step of its own.
- *
- * @throws what `applyMigrations` and `requireMigrations` throw
  */
 export async function openMigratedDatabase(
   address: string | (() => string),
