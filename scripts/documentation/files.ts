@@ -14,8 +14,8 @@ import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
 /*
- * Makes the documentation of the contract: the pages, the client, and the guides and operations as Markdown, as
- * data that is shipped with the code; and the files that the pages load.
+ * Makes the documentation of the contract: the pages, the client, and the guides and operations as
+ * Markdown, as data that is shipped with the code; and the files that the pages load.
  */
 
 const NOTICE =
@@ -64,7 +64,9 @@ function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
-/** The page's own files by name. Scripts and styles are made small, with what they import in them. */
+/**
+ * The page's own files by name. Scripts and styles are made small, with what they import in them.
+ */
 async function pageFiles(): Promise<Record<string, string>> {
   const patterns = [
     `${PAGE_FOLDER}/{head,page,search,try}.js`,

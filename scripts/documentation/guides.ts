@@ -16,8 +16,8 @@ import { introductionOf } from './guide-list.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /*
- * The guides for consumers, to which the contract's description leads. Where a guide has a line such as
- * `<!-- table: plans -->`, a table is made from the data that the service itself uses.
+ * The guides for consumers, to which the contract's description leads. Where a guide has a line
+ * such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
  */
 
 const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([

@@ -1,4 +1,5 @@
-// The documentation: its pages, the guides for programs, and the published contract, all without a key.
+// The documentation: its pages, the guides for programs, and the published contract, all without a
+// key.
 
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,7 +3,8 @@ import { contract } from '../contract/index.ts';
 import { addressOf, CHANGELOG, type Deployment, withBaseUrl } from './published-contract.ts';
 
 /*
- * The operations and the guides as Markdown, and the client, for programs that read them and for people who let them.
+ * The operations and the guides as Markdown, and the client, for programs that read them and for
+ * people who let them.
  */
 
 type Addresses = Pick<Deployment, 'productionUrl' | 'stagingUrl'>;
@@ -13,7 +14,9 @@ export const GUIDES_PATH = 'docs.md';
 
 const { title, summary, version, description } = contract.document.info;
 
-/** The operations and all guides in one file. Every detail is in the contract, to which it leads. */
+/**
+ * The operations and all guides in one file. Every detail is in the contract, to which it leads.
+ */
 export function guidesText(addresses: Addresses): string {
   const text = [
     `# ${title}`,
@@ -26,7 +29,9 @@ export function guidesText(addresses: Addresses): string {
   return `${text.join('\n\n')}\n`;
 }
 
-/** The client, in TypeScript or JavaScript, with the base address of production where it is known. */
+/**
+ * The client, in TypeScript or JavaScript, with the base address of production where it is known.
+ */
 export function clientText(language: 'ts' | 'js', { productionUrl }: Addresses): string {
   return withBaseUrl(documentation.clients[language], productionUrl);
 }

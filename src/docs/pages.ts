@@ -5,8 +5,8 @@ import { BASE_ADDRESSES, EXAMPLE_BASE_URL, SITE } from './placeholders.ts';
 import type { Deployment } from './published-contract.ts';
 
 /*
- * The pages of this deployment. They are made at generation (scripts/documentation/page/), with placeholders for
- * what only a deployment knows.
+ * The pages of this deployment. They are made at generation (scripts/documentation/page/), with
+ * placeholders for what only a deployment knows.
  */
 
 export type PageName = keyof typeof documentation.pages;
@@ -19,7 +19,10 @@ export function renderPage(name: PageName, root: string, deployment: Deployment)
     .replaceAll(EXAMPLE_BASE_URL, () => baseUrl(deployment, EXAMPLE_BASE_URL));
 }
 
-/** The browser fills in the address that the reader chooses; at first, without PUBLIC_URL, the page's own. */
+/**
+ * The browser fills in the address that the reader chooses; at first, without PUBLIC_URL, the
+ * page's own.
+ */
 function baseUrl({ productionUrl }: Deployment, otherwise: string): string {
   return `<span class="base-url">${escapeHtml(productionUrl ?? otherwise)}</span>`;
 }

@@ -13,8 +13,8 @@ export interface Deployment {
 export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
 
 /**
- * The contract of this deployment. Its absolute addresses come first, since clients that are generated
- * from it are used elsewhere.
+ * The contract of this deployment. Its absolute addresses come first, since clients that are
+ * generated from it are used elsewhere.
  */
 export function publishedContract(
   contract: ContractDocument,
@@ -56,7 +56,10 @@ export function withBaseUrl(text: string, productionUrl: string | undefined): st
     );
 }
 
-/** Puts the base address where samples take it from the environment, and into the links of descriptions. */
+/**
+ * Puts the base address where samples take it from the environment, and into the links of
+ * descriptions.
+ */
 function withAddresses<Document extends object>(document: Document, baseUrl: string): Document {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === 'x-codeSamples') return value.map(sampleFor);

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 
 /*
- * The contract as it is published: the headers and responses that are the same in several places are components. It
- * is half as long, and means the same.
+ * The contract as it is published: the headers and responses that are the same in several places
+ * are components. It is half as long, and means the same.
  */
 
-/** Where a header or a response is, and what it may be called as a component: the first name that is free. */
+/**
+ * Where a header or a response is, and what it may be called as a component: the first name that is
+ * free.
+ */
 interface Place {
   readonly holder: Json;
   readonly key: string;
@@ -46,7 +49,11 @@ function headersIn({ holder, key: status, names: [, ofOperation] }: Place): Plac
   });
 }
 
-/** Puts references in the places that have the same as another. @returns what they refer to, by name */
+/**
+ * Puts references in the places that have the same as another.
+ *
+ * @returns what they refer to, by name
+ */
 function share(kind: 'headers' | 'responses', places: readonly Place[]): Json {
   const components: Json = {};
   const groups = Map.groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]));

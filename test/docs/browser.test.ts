@@ -13,7 +13,10 @@ import { blockOf } from './guide-programs.ts';
 /** What the first visit may load. */
 const MAX = { bytes: 60_000, requests: 9 };
 
-/** What was published once: headings, operations, what is within them, and names that Swagger UI gave. */
+/**
+ * What was published once: headings, operations, what is within them, and names that Swagger UI
+ * gave.
+ */
 const ANCHORS = [
   ...['first-steps', 'base-addresses', 'authentication', 'rate-limits', 'errors', 'request-ids'],
   ...['idempotent-requests', 'pagination', '64-bit-integers', 'using-a-generated-client'],
@@ -40,7 +43,9 @@ const OPERATIONS = Object.values(contract.document.paths).flatMap((item): Operat
   Object.values(item),
 );
 
-/** An operation and a guide, with all that has colours. To check contrast takes most of the time. */
+/**
+ * An operation and a guide, with all that has colours. To check contrast takes most of the time.
+ */
 const COLOURED = [
   ...['.top', '#navigation', '.overview', '[aria-labelledby="rate-limits"]'],
   ...['[aria-labelledby="every-operation"]', '[id="operations/getPet"]'],

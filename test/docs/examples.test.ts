@@ -5,7 +5,8 @@ import { contract, errors } from '../../src/contract/index.ts';
 import { openStore, stopClock } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
 
-// Every example of the published contract, of each response and of its headers, beside what the service sends.
+// Every example of the published contract, of each response and of its headers, beside what the
+// service sends.
 
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 

@@ -33,7 +33,9 @@ function withDefault(schema: Json): string | false {
   return words !== '' && words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value as it is written in JSON; a text without its quotes, as it is written everywhere else. */
+/**
+ * A value as it is written in JSON; a text without its quotes, as it is written everywhere else.
+ */
 export function value(value: unknown): string {
   const isText = typeof value === 'string' && value !== '';
   return code(isText ? value : JSON.stringify(value));

@@ -1,8 +1,8 @@
 import type { Part } from '../described/schema.ts';
 
 /*
- * What the fragments of addresses are, of everything but headings, whose ids are made of their titles. A
- * slash keeps them apart from those.
+ * What the fragments of addresses are, of everything but headings, whose ids are made of their
+ * titles. A slash keeps them apart from those.
  */
 
 export function operationAnchor(operationId: string): string {

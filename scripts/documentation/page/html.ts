@@ -24,7 +24,9 @@ export function code(text: string): Html {
   return html`<code dir="auto">${text.split(/(\s+)/).map(word)}</code>`;
 }
 
-/** What fits into a line on a phone is never divided; browsers divide words at hyphens and slashes. */
+/**
+ * What fits into a line on a phone is never divided; browsers divide words at hyphens and slashes.
+ */
 const LONGEST_WORD = 32;
 
 function word(text: string): Html | string {

@@ -63,7 +63,9 @@ function contentsOf({ guides: [firstSteps, ...guides], tags, objects }: Site): H
   ])}${group('Guides', guides.map(guideLink))}`;
 }
 
-/** The first screen: what it is, where to go on, a request with its response, and the operations. */
+/**
+ * The first screen: what it is, where to go on, a request with its response, and the operations.
+ */
 function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
   const [first] = operations;
   const [firstSteps] = guides;

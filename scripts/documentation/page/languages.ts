@@ -1,7 +1,8 @@
 import { type Html, html } from './html.ts';
 
 /*
- * The same in several languages, of which the reader chooses one for the whole page. Without JavaScript all are shown.
+ * The same in several languages, of which the reader chooses one for the whole page. Without
+ * JavaScript all are shown.
  */
 
 /** Something in a language, by its name. */
@@ -26,7 +27,9 @@ ${samples}</div>
 `;
 }
 
-/** Hides what is in other languages than the chosen one; the first is shown where that is missing. */
+/**
+ * Hides what is in other languages than the chosen one; the first is shown where that is missing.
+ */
 export function languageStyle(labels: readonly string[]): Html {
   const rules = labels.map((label) => {
     const chosen = `[data-language-of="${label}"]`;

@@ -14,8 +14,8 @@ import { prose } from './prose.ts';
 import type { Shared } from './shared.ts';
 
 /*
- * What stands beside an operation: a request in several languages, and examples of responses, of which those of one
- * status are shown at a time.
+ * What stands beside an operation: a request in several languages, and examples of responses, of
+ * which those of one status are shown at a time.
  */
 
 /** Shown with each operation, although all have them: a client has to handle them. */

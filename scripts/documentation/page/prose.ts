@@ -12,8 +12,8 @@ import { callout, code, type Html } from './html.ts';
 import { type InLanguage, languages } from './languages.ts';
 
 /*
- * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
- * code of an error leads to what the guides say of it.
+ * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
+ * and the code of an error leads to what the guides say of it.
  */
 
 /** What leads to a row of a table, by the titles of its columns. */

@@ -10,7 +10,8 @@ import {
 import { type Header, headersOf } from './headers.ts';
 
 /*
- * What all operations have in common, and is said once. Where there is only one, everything is its own.
+ * What all operations have in common, and is said once. Where there is only one, everything is its
+ * own.
  */
 
 export interface Shared {

@@ -4,7 +4,8 @@ import { type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
 /*
- * The form that sends requests of an operation. src/docs/browser/try.js does that, and shows the response.
+ * The form that sends requests of an operation. src/docs/browser/try.js does that, and shows the
+ * response.
  */
 
 export function tryDialog(

@@ -1,6 +1,6 @@
 /*
- * What the page does beyond being read: base address, theme, language of samples, copying, where the reader
- * is. Searching and trying requests are loaded when that is first done.
+ * What the page does beyond being read: base address, theme, language of samples, copying, where
+ * the reader is. Searching and trying requests are loaded when that is first done.
  */
 
 const { documentElement, body } = document;
@@ -27,7 +27,10 @@ document.addEventListener('keydown', (event) => {
   search();
 });
 
-/** Shows the base address that the reader has chosen in all samples. That of this host is where the page is from. */
+/**
+ * Shows the base address that the reader has chosen in all samples. That of this host is where the
+ * page is from.
+ */
 function offerBaseAddresses() {
   const own = new URL(body.dataset.base, document.baseURI).href;
   const choices = [...document.querySelectorAll('[name="base-address"]')];
@@ -169,7 +172,8 @@ function markSection() {
     current?.removeAttribute('aria-current');
     link?.setAttribute('aria-current', 'location');
     current = link;
-    document.title = [link?.lastElementChild?.textContent ?? link?.textContent, title].join(' – ');
+    const section = link?.querySelector('[dir]') ?? link;
+    document.title = section ? `${section.textContent} – ${title}` : title;
     if (link) keepInView(navigation, link);
   }
 

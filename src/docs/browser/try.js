@@ -1,13 +1,17 @@
 /*
- * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader opens it
- * first.
+ * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader
+ * opens it first.
  */
 
-/** The root of the service: this file is in docs/static below it, also behind a proxy with a prefix. */
+/**
+ * The root of the service: this file is in docs/static below it, also behind a proxy with a prefix.
+ */
 const ROOT = new URL('../../', import.meta.url);
 const STORED_KEY = 'docs.api-key';
 
-/** In memory until the page goes, and in the storage of the tab only where the reader asks for that. */
+/**
+ * In memory until the page goes, and in the storage of the tab only where the reader asks for that.
+ */
 let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
 let isRemembered = apiKey !== '';
 
@@ -202,7 +206,10 @@ function quote(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers, as it is. */
+/**
+ * JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers,
+ * as it is.
+ */
 function indented(text) {
   try {
     const digits = (_, value, { source }) =>
