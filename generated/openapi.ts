@@ -202,10 +202,7 @@ export interface operations {
     listPets: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -229,7 +226,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/pets?limit=20&cursor=AAAAAAAAACulbeWA>; rel="next"
+                     * @example </v1/pets?limit=2&cursor=AAAAAAAAACulbeWA>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -248,10 +245,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -289,10 +286,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -335,20 +332,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -384,10 +381,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -430,10 +427,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -467,24 +464,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -516,14 +513,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -533,7 +530,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -557,24 +554,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -602,10 +599,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -643,10 +640,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -670,7 +667,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -689,10 +686,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -726,24 +723,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -801,10 +798,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -845,10 +842,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -891,20 +888,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -940,10 +937,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -986,10 +983,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1023,24 +1020,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1054,7 +1051,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1073,10 +1070,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1114,10 +1111,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1155,10 +1152,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1196,10 +1193,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1241,14 +1238,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1258,7 +1255,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1282,24 +1279,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1327,10 +1324,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1368,10 +1365,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1395,7 +1392,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1414,10 +1411,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1451,24 +1448,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1484,10 +1481,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the animal.
-                 * @example 42
-                 */
+                /** @description The id of the animal. */
                 petId: components["schemas"]["PetId"];
             };
             cookie?: never;
@@ -1528,10 +1522,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1584,10 +1578,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1645,20 +1639,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1709,10 +1703,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1765,10 +1759,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1811,10 +1805,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1848,24 +1842,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1908,10 +1902,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1968,14 +1962,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1985,7 +1979,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2009,24 +2003,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2069,10 +2063,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2110,10 +2104,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2137,7 +2131,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2171,10 +2165,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2208,24 +2202,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2239,10 +2233,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -2266,7 +2257,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/store/orders?limit=20&cursor=AAAAAAAAA-oC2dp6>; rel="next"
+                     * @example </v1/store/orders?limit=2&cursor=AAAAAAAAA-oC2dp6>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -2290,10 +2281,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2336,10 +2327,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2387,20 +2378,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2441,10 +2432,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2487,10 +2478,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2524,24 +2515,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2578,14 +2569,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2595,7 +2586,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2619,24 +2610,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2669,10 +2660,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2710,10 +2701,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2737,7 +2728,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2761,10 +2752,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2798,24 +2789,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;

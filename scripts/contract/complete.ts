@@ -1,4 +1,4 @@
-import { addHeaderExamples } from './header-examples.ts';
+import { addDerivedExamples } from './derived-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
 import { type Applied, applyOverlay, type Updated } from './overlay.ts';
@@ -53,7 +53,7 @@ export async function completeContract(file: string, describe?: Describe): Promi
   fillScopes(operations);
   const { updated, unmatched } = applyActions(operations, overlay, sources);
   const { document, unused } = inlineComponents(operations, overlay);
-  addHeaderExamples(document);
+  addDerivedExamples(document);
   // Guides are written with parts of the contract, which has to have their form for that.
   const isReadable = describe !== undefined && wrongForm(document).length === 0;
   const description = isReadable ? await describe(file, document) : undefined;

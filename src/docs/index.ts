@@ -1,4 +1,5 @@
-// The documentation: its pages, the guides for programs, and the published contract, all without a key.
+// The documentation: its pages, the guides for programs, and the published contract, all without a
+// key.
 
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +7,9 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import Negotiator from 'negotiator';
 import { documentation } from '../../generated/documentation.ts';
-import type { ContractDocument } from '../contract/index.ts';
+import { type ContractDocument, pathNotFound } from '../contract/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
@@ -80,6 +82,18 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   publish('/docs', 'documentation', './');
   publish('/docs/', 'documentation', '../');
   publish('/docs/changelog', 'changelog', '../');
+  app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
+    // Programs get the error that every other path has.
+    if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
+      throw pathNotFound;
+    }
+    const depth = request.params['*'].split('/').length;
+    return reply
+      .code(404)
+      .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
+      .type('text/html; charset=utf-8')
+      .send(renderPage('missing', '../'.repeat(depth), deployment));
+  });
 
   function publish(path: string, name: PageName, root: './' | '../') {
     const send = memoryFile('text/html; charset=utf-8', () =>
