@@ -1,15 +1,21 @@
 // Made from openapi/ by `npm run generate`. Edit what is there, not this.
 
-export type Readable<T> = T extends $Write<any> ? never : T extends $Read<infer U> ? Readable<U> : T extends (infer E)[] ? Readable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
-} : T;
-export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer U> ? Writable<U> : T extends (infer E)[] ? Writable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
-} : T;
+export type Readable<T> = T extends $Write<any> ? never
+    : T extends $Read<infer U> ? Readable<U>
+    : T extends (infer E)[] ? Readable<E>[]
+    : T extends object ? {
+        [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
+    } & {
+        [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
+    } : T;
+export type Writable<T> = T extends $Read<any> ? never
+    : T extends $Write<infer U> ? Writable<U>
+    : T extends (infer E)[] ? Writable<E>[]
+    : T extends object ? {
+        [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
+    } & {
+        [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
+    } : T;
 export type $Read<T> = {
     readonly $read: T;
 };
@@ -196,10 +202,7 @@ export interface operations {
     listPets: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -223,7 +226,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/pets?limit=20&cursor=AAAAAAAAACulbeWA>; rel="next"
+                     * @example </v1/pets?limit=2&cursor=AAAAAAAAACulbeWA>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -242,10 +245,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -283,10 +286,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -329,20 +332,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -378,10 +381,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -424,10 +427,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -461,24 +464,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -510,14 +513,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -527,7 +530,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -551,24 +554,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -596,10 +599,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -637,10 +640,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -664,7 +667,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -683,10 +686,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -720,24 +723,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -795,10 +798,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -839,10 +842,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -885,20 +888,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -934,10 +937,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -980,10 +983,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1017,24 +1020,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1048,7 +1051,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1067,10 +1070,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1108,10 +1111,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1149,10 +1152,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1190,10 +1193,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1235,14 +1238,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1252,7 +1255,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1276,24 +1279,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1321,10 +1324,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1362,10 +1365,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1389,7 +1392,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -1408,10 +1411,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1445,24 +1448,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1478,10 +1481,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the animal.
-                 * @example 42
-                 */
+                /** @description The id of the animal. */
                 petId: components["schemas"]["PetId"];
             };
             cookie?: never;
@@ -1522,10 +1522,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1578,10 +1578,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1639,20 +1639,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1703,10 +1703,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1759,10 +1759,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1805,10 +1805,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1842,24 +1842,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -1902,10 +1902,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1962,14 +1962,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -1979,7 +1979,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2003,24 +2003,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2063,10 +2063,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2104,10 +2104,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2131,7 +2131,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2165,10 +2165,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2202,24 +2202,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2233,10 +2233,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query: {
-                /**
-                 * @description Maximum number of items to return.
-                 * @example 50
-                 */
+                /** @description Maximum number of items to return. */
                 limit: number;
                 /**
                  * @description Where the page starts. Take it from the `Link` header of the previous page and send it with
@@ -2260,7 +2257,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/store/orders?limit=20&cursor=AAAAAAAAA-oC2dp6>; rel="next"
+                     * @example </v1/store/orders?limit=2&cursor=AAAAAAAAA-oC2dp6>; rel="next"
                      */
                     Link?: string;
                     /**
@@ -2284,10 +2281,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2330,10 +2327,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2381,20 +2378,20 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=59;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2435,10 +2432,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2481,10 +2478,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2518,24 +2515,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2572,14 +2569,14 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 0
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2589,7 +2586,7 @@ export interface operations {
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2613,24 +2610,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -2663,10 +2660,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2704,10 +2701,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2731,7 +2728,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Number of seconds to wait before the next request.
-                     * @example 42
+                     * @example 2
                      */
                     "Retry-After": number;
                     /**
@@ -2755,10 +2752,10 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
@@ -2792,24 +2789,24 @@ export interface operations {
                     "X-RateLimit-Limit": number;
                     /**
                      * @description Requests remaining in that window.
-                     * @example 59
+                     * @example 60
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, as a Unix timestamp in seconds.
+                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
                      * @example 1795219260
                      */
-                    "X-RateLimit-Reset": number;
+                    "X-RateLimit-Reset": bigint;
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=60;w=60
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     * @example "minute";r=60;t=60
                      */
                     RateLimit: string;
                     [name: string]: unknown;

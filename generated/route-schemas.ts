@@ -86,14 +86,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -162,6 +165,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -189,6 +193,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -304,14 +309,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -381,6 +389,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -408,6 +417,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -435,6 +445,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -525,14 +536,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -640,6 +654,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           },
           "Link": {
@@ -677,6 +692,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           },
           "Link": {
@@ -785,14 +801,17 @@ export const routeSchemas: RouteSchemas = {
           },
           "X-RateLimit-Limit": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Remaining": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0
           },
           "X-RateLimit-Reset": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0
           },
           "RateLimit-Policy": {
@@ -862,6 +881,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },
@@ -889,6 +909,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "Retry-After": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1
           }
         },

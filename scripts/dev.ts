@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pretty from 'pino-pretty';
-import { isContractSource, isDocumentSource, MODELS, SOURCE_FOLDERS } from './sources.ts';
+import type { DocumentsRequest } from './dev-documents.ts';
+import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
+import { watchFolders } from './watch-folders.ts';
 
 const HELP = `Runs the service from its sources and follows every change: lints the contract and regenerates
 generated/ when a source of it changes, restarts the server when code changes, and shows the
@@ -17,14 +16,13 @@ all of it.
   npm run dev -- --inspect[=[HOST:]PORT] lets a debugger attach to the server, by default on port 9229
 `;
 
-/** Saving a file causes several events. */
-const SETTLE_MS = 100;
-
-/** What is not shown as it is. */
-type Output = { readonly [Stream in 'stdout' | 'stderr']?: 'inherit' | 'pipe' };
+const SERVER = 'scripts/dev-server.ts';
+const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
+/** Saving a file causes several events, and one change may be of several files. */
+const SETTLE_MS = 50;
 
 const RUN = 'scripts/run.js';
-const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+const TSC = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
 
 const options = process.argv.slice(2);
 const stop = new AbortController();
@@ -37,21 +35,128 @@ else {
 
 /** @param inspect options of Node for the server, which keeps them when it is restarted */
 async function follow(inspect: readonly string[]) {
-  // Handled each time: when npm has started this process, Ctrl-C reaches it from the terminal and through npm.
+  // Handled each time: Ctrl-C reaches this process from the terminal and, where it was started by
+  // npm, through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
-  await closed(generate());
+  const documents = createDocuments();
+  await documents.update('update');
   await requireFreePort();
-  watchSources();
-  const serve = [...inspect, '--watch', '--watch-preserve-output', RUN, 'scripts/dev-server.ts'];
-  const server = start({ stdout: process.stdout.isTTY ? 'pipe' : 'inherit' }, ...serve);
-  server.stdout?.pipe(readable());
-  const compiler = start({}, tsc, '--noEmit', '--watch', '--preserveWatchOutput');
-  for (const child of [server, compiler]) child.once('exit', () => stop.abort());
+  const server = createRestartedServer(inspect);
+  const compiler = createCompiler();
+  followSaves(async (files) => {
+    if (files.some((file) => isMaker(file) && !isContractSource(file))) documents.restart();
+    const isContract = files.some(isContractSource);
+    if (isContract || files.some((file) => isDocumentSource(file) || file === MODELS)) {
+      await documents.update(isContract ? 'lint and update' : 'update');
+    }
+    if (files.some(isCodeOfServer)) await server.restart();
+    if (files.some((file) => file.endsWith('.ts'))) void compiler.check();
+  });
+  await server.restart();
+  void compiler.check();
+}
+
+/**
+ * Collects what is saved, also while earlier changes are being followed.
+ *
+ * @param change gets the files that were saved since it was last called
+ */
+function followSaves(change: (files: readonly string[]) => Promise<void>) {
+  let changed = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const saved = new Set<string>();
+  const save = (file: string) => {
+    // What editors keep beside a file.
+    if (/(^|\/)\.|~$/.test(file)) return;
+    saved.add(file);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      changed = changed.then(async () => {
+        const files = [...saved];
+        saved.clear();
+        if (!stop.signal.aborted) await change(files);
+      });
+    }, SETTLE_MS);
+  };
+  watchFolders(WATCHED_FOLDERS, save, stop.signal);
+}
+
+function isCodeOfServer(file: string): boolean {
+  return /^(src|generated)\/.*\.ts$/.test(file);
+}
+
+/** The process that makes generated/. */
+function createDocuments() {
+  const load = () => start([RUN, 'scripts/dev-documents.ts'], 'inherit', 'ipc');
+  let maker = load();
+
+  /** Waits until generated/ is up to date, or the contract has been found wrong. */
+  async function update(request: DocumentsRequest) {
+    // Its own sources may have had an error.
+    if (!isRunning(maker)) maker = load();
+    maker.send(request, () => undefined);
+    const answered = new AbortController();
+    const events = ['message', 'exit'].map((name) => once(maker, name, answered));
+    // Stopping fails both.
+    await Promise.race(events).catch(() => undefined);
+    answered.abort();
+  }
+
+  function restart() {
+    maker.kill();
+    maker = load();
+  }
+
+  return { update, restart };
+}
+
+/** The server, which is killed for a restart: nothing has to be drained here. */
+function createRestartedServer(inspect: readonly string[]) {
+  let server: ChildProcess | undefined;
+  const log = process.stdout.isTTY ? readable() : undefined;
+
+  async function restart() {
+    if (server && isRunning(server)) {
+      server.removeListener('exit', sayThatItHasEnded);
+      server.kill('SIGKILL');
+      await closed(server);
+    }
+    server = start([...inspect, RUN, SERVER], log ? 'pipe' : 'inherit');
+    server.once('exit', sayThatItHasEnded);
+    if (log) server.stdout?.pipe(log, { end: false });
+  }
+
+  function sayThatItHasEnded() {
+    if (stop.signal.aborted) return;
+    process.stderr.write('The server has ended. It starts again when its code is saved.\n');
+  }
+
+  return { restart };
+}
+
+/** The compiler, which is started anew for each check: one that watches takes ever more memory. */
+function createCompiler() {
+  let isRunningNow = false;
+  let isOutOfDate = false;
+
+  async function check() {
+    isOutOfDate = true;
+    if (isRunningNow) return;
+    isRunningNow = true;
+    while (isOutOfDate && !stop.signal.aborted) {
+      isOutOfDate = false;
+      const code = await closed(start([TSC, '--pretty']));
+      if (code === 0) process.stdout.write('Found 0 errors in the types.\n');
+    }
+    isRunningNow = false;
+  }
+
+  return { check };
 }
 
 /** Shows the log for people, and whatever else the server writes as it is. */
 function readable() {
-  return pretty({
+  const log = pretty({
     messageKey: 'body',
     levelKey: 'severity_text',
     timestampKey: 'timestamp',
@@ -61,9 +166,11 @@ function readable() {
     singleLine: true,
     translateTime: 'HH:MM:ss.l',
   });
+  // Each server that it shows adds listeners, and the next one comes when they are gone.
+  return log.setMaxListeners(0);
 }
 
-/** Node would watch on, and wait for a change, where the server cannot start. @throws one line */
+/** A port in use is said at once, not after each save. @throws one line */
 async function requireFreePort() {
   // As the settings have it, which are there only where the contract is valid.
   const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
@@ -72,53 +179,25 @@ async function requireFreePort() {
   server.close();
 }
 
-function watchSources() {
-  let updated = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const saved = new Set<string>();
-  // By folder, since editors replace a file, which a watch on the file itself would not survive.
-  for (const folder of [...SOURCE_FOLDERS, dirname(MODELS)]) {
-    watch(folder, { signal: stop.signal, recursive: true }, (_event, name) => {
-      const file = `${folder}/${name}`;
-      if (!isDocumentSource(file) && file !== MODELS) return;
-      saved.add(file);
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const isContract = [...saved].some(isContractSource);
-        saved.clear();
-        updated = updated.then(() => update(isContract));
-      }, SETTLE_MS);
-    });
-  }
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
 
-/** Both at once. What is wrong with the contract is said by lint alone, which says it in full. */
-async function update(isContract: boolean): Promise<void> {
-  if (!isContract) {
-    await closed(generate());
-    return;
-  }
-  const lint = closed(start({}, RUN, 'scripts/contract-lint.ts'));
-  const child = generate({ stderr: 'pipe' });
-  const [said] = await Promise.all([child.stderr && text(child.stderr), closed(child)]);
-  if ((await lint) === 0) process.stderr.write(said ?? '');
-}
-
-/** A source with an error leaves generated/ as it is, so that the server keeps running. */
-function generate(output: Output = {}) {
-  return start(output, RUN, 'scripts/generate/index.ts');
-}
-
-function closed(child: ReturnType<typeof start>): Promise<unknown> {
+/** @returns its exit code */
+function closed(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
-function start({ stdout = 'inherit', stderr = 'inherit' }: Output, ...args: string[]) {
+function start(
+  args: readonly string[],
+  stdout: 'inherit' | 'pipe' = 'inherit',
+  ...channel: 'ipc'[]
+): ChildProcess {
   const child = spawn(process.execPath, args, {
     // In a process group of its own, so that Ctrl-C reaches it only once, through this process.
     detached: true,
     signal: stop.signal,
-    stdio: ['ignore', stdout, stderr],
+    stdio: ['ignore', stdout, 'inherit', ...channel],
   });
   // Aborting the signal causes an error event.
   child.on('error', () => undefined);

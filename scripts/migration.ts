@@ -12,6 +12,13 @@ const READ_IT = `Read both before they are applied: a renamed column is dropped 
 for the rows that exist. Begin both with "-- additive" if the version before runs on the new schema.
 `;
 
+/** In PostgreSQL's SQL: SQLite's copies a table without the column. */
+const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
+const DROPS_DATA = '-- drops data\n';
+const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not apply it by
+itself, and stops. npm run migrate applies it.
+`;
+
 /**
  * @param before models for PostgreSQL; an empty text stands for an empty database
  * @returns the SQL that leads from some models to others
@@ -114,15 +121,17 @@ async function main() {
     );
     return;
   }
+  const dropsData = DROPS.test(scripts.postgresql);
   const folder = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
   for (const [provider, sql] of Object.entries(scripts)) {
     const path = `${MIGRATIONS}/${provider}/${folder}`;
     await mkdir(path);
-    await writeFile(`${path}/migration.sql`, sql);
+    await writeFile(`${path}/migration.sql`, dropsData ? `${DROPS_DATA}${sql}` : sql);
     process.stdout.write(`Wrote ${path}/migration.sql\n`);
   }
   await cp(MODELS, MIGRATED_MODELS);
   process.stdout.write(READ_IT);
+  if (dropsData) process.stdout.write(DROPS_IT);
 }
 
 function readName(name: string): string {

@@ -11,12 +11,15 @@ export const PAGE_FOLDER = 'src/docs/browser';
 /** The guides, with their pictures. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
-/** What else the documents are made from: what makes them, and the data of the service that they show. */
+/**
+ * What else the documents are made from: what makes them, and the data of the service that they
+ * show.
+ */
 const MAKERS = [
   'package-lock.json',
   'scripts/contract/',
   'scripts/documentation/',
-  'scripts/generate/documents.ts',
+  'scripts/generate/',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
   'src/contract/error-codes.ts',
@@ -31,16 +34,24 @@ const MAKERS = [
   'src/limits/plans.ts',
 ];
 
-/** Folders of the service with what the documents in generated/ are made from, among other things. */
+/**
+ * Folders of the service with what the documents in generated/ are made from, among other things.
+ */
 export const SOURCE_FOLDERS = ['openapi', 'src/contract', 'src/docs', 'src/limits'];
 
-/** Whether a file takes part in the contract: any YAML that is not a released version, and the guides. */
+/**
+ * Whether a file takes part in the contract: any YAML that is not a released version, and the
+ * guides.
+ */
 export function isContractSource(file: string): boolean {
   return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*)$/.test(file);
 }
 
 export function isDocumentSource(file: string): boolean {
-  return (
-    isContractSource(file) || file === CHANGELOG || MAKERS.some((maker) => file.startsWith(maker))
-  );
+  return isContractSource(file) || file === CHANGELOG || isMaker(file);
+}
+
+/** Whether a file is, or is built into, what makes the documents. */
+export function isMaker(file: string): boolean {
+  return MAKERS.some((maker) => file.startsWith(maker));
 }

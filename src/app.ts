@@ -7,6 +7,7 @@ import {
   contractBinding,
   createUnknownRouteError,
   routablePaths,
+  unhandledRejections,
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
@@ -21,7 +22,6 @@ import {
   handleConnectionError,
   health,
   shutdown,
-  unhandledRejections,
 } from './http/index.ts';
 import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
 import {
@@ -126,7 +126,7 @@ async function registerPlugins(
   const unknownRouteError = createUnknownRouteError(contract);
   const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
   const redis = await openRedisCounters(config, local, app.log);
-  const counters = redis ?? (await createDurableCounters(local, database, app.log));
+  const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
 
   await app.register(unhandledRejections);

@@ -3,17 +3,22 @@
  * each other, as their responses do then, which costs a third less of CPU.
  */
 
-const unsent: (() => void)[] = [];
+interface Unsent {
+  send(): unknown;
+  resolve(result: unknown): void;
+}
+
+const unsent: Unsent[] = [];
 
 /** @returns the result of `send` */
 export function atEndOfTick<Result>(send: () => Result | Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
-  if (unsent.push(() => resolve(send())) === 1) setImmediate(sendAll);
+  if (unsent.push({ send, resolve }) === 1) setImmediate(sendAll);
   return promise;
 }
 
 function sendAll() {
-  for (const send of unsent.splice(0)) send();
+  for (const { send, resolve } of unsent.splice(0)) resolve(send());
 }
 
 /**

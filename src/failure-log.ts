@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 1_000;
 
@@ -16,13 +16,12 @@ interface Failure {
 /**
  * Logs failures that every request may cause: the first of a kind at once, and those that follow
  * within a second by one line with their count, so that a flood fills neither the disk nor the time
- * of this process.
+ * of this process. When the application is closed, what has been counted so far is logged.
  *
- * @returns a function that takes an error, its kind, and the log of its request if there is one; its `flush`
- *   logs what has been counted so far
+ * @returns a function that takes an error, its kind, and the log of its request if there is one
  */
 export function createFailureLog(
-  log: FastifyBaseLogger,
+  app: Pick<FastifyInstance, 'log' | 'addHook'>,
   message: string,
   level: 'warn' | 'error' = 'error',
 ) {
@@ -45,21 +44,18 @@ export function createFailureLog(
     if (failure.count > 0) begin(kind, failure);
   }
 
-  function logFailure(err: unknown, kind: string, requestLog = log) {
+  app.addHook('onClose', async () => {
+    for (const failure of failures.values()) {
+      if (failure.count > 0) write(failure);
+    }
+  });
+
+  return function logFailure(err: unknown, kind: string, requestLog: FastifyBaseLogger = app.log) {
     const known = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
     const failure = failures.get(known);
     if (!failure) return begin(known, { err, log: requestLog, count: 1 });
     failure.err = err;
     failure.log = requestLog;
     failure.count += 1;
-  }
-
-  function flush() {
-    for (const failure of failures.values()) {
-      if (failure.count > 0) write(failure);
-      failure.count = 0;
-    }
-  }
-
-  return Object.assign(logFailure, { flush });
+  };
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { faultKind } from './database/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
@@ -22,11 +22,11 @@ const ROWS_PER_STATEMENT = 500;
  * @returns a function that closes it
  */
 export function startRegularWrites<Row>(
-  log: FastifyBaseLogger,
+  app: Pick<FastifyInstance, 'log' | 'addHook'>,
   message: string,
   { take, write, restore }: RegularWrites<Row>,
 ): () => Promise<void> {
-  const logFailure = createFailureLog(log, message);
+  const logFailure = createFailureLog(app, message);
   let writing = Promise.resolve();
 
   async function writeAll() {
@@ -49,9 +49,8 @@ export function startRegularWrites<Row>(
   }
 
   const timer = setInterval(writeNext, INTERVAL_MS).unref();
-  return async function close() {
+  return function close() {
     clearInterval(timer);
-    await writeNext();
-    logFailure.flush();
+    return writeNext();
   };
 }

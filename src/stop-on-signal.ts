@@ -25,6 +25,7 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
   // success. A rejection that nothing has handled stops nothing.
   const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];
   const options = { delay, logger: app.log, skip };
+  const close = () => app.close().finally(() => database.close());
   const grace = closeWithGrace(options, async ({ err, manual, signal }) => {
     // What was thrown may be undefined.
     if (!manual && !signal) return stopFaulty(err);
@@ -36,7 +37,7 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
     }, stopMs).unref();
     app.shutdown.hasBegun = true;
     await wait(Math.max(config.DRAIN_SECONDS * 1_000, ACCEPTING_MS));
-    await app.close().finally(() => database.close());
+    await close();
     if (isCutOff) process.exit(1);
   });
 
@@ -44,7 +45,7 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
     app.log.fatal({ err }, 'Stopping because of an error');
     setTimeout(() => process.exit(1), FAULTY_MS);
     app.shutdown.hasBegun = true;
-    await app.close().finally(() => database.close());
+    await close();
     process.exit(1);
   }
 

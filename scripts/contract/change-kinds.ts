@@ -1,5 +1,6 @@
 import { SCOPES } from './comparable.ts';
 import { follow, keysOf } from './json.ts';
+import { FOR_READERS } from './schemas.ts';
 
 /*
  * Which changes break a client. Redocly rates nearly all of them; the rest are promises that only
@@ -26,9 +27,8 @@ interface Side {
 
 /** What only people read. */
 const DOCUMENTATION = new Set([
-  ...['description', 'summary', 'title', 'externalDocs', 'tags', 'example', 'examples'],
-  ...['deprecated', 'x-deprecated-since', 'x-sunset', 'x-successor', 'x-stability'],
-  'x-pattern-message',
+  ...[...FOR_READERS, 'summary', 'tags', 'x-pattern-message'],
+  ...['x-deprecated-since', 'x-sunset', 'x-successor', 'x-stability'],
 ]);
 /** What lint refuses now, since it is no status: those that it stood for are declared by number. */
 const OTHER_STATUSES = /\/responses\/default$/;
@@ -138,7 +138,7 @@ function isNewDemand({ typeName, kind, path }: RatedChange, newer: Rating): bool
 /** Headers of every response that follow from an operation's keywords. */
 const LIFECYCLE_HEADERS = ['X-Stability', 'Deprecation', 'Sunset'];
 
-/** Whether a change of a response follows from one of the operation's keywords, which is listed itself. */
+/** Whether a change of a response follows from a keyword of the operation, itself listed. */
 export function followsKeyword(
   pointer: string,
   hasTurned: (keys: readonly string[], keyword: string) => boolean,

@@ -3,8 +3,8 @@ import type { Json } from './json.ts';
 import { referredName, SchemaProblem } from './schemas.ts';
 
 /**
- * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the values
- * of a field.
+ * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the
+ * values of a field.
  *
  * @param branches their plain forms
  * @throws SchemaProblem where these are not the same

@@ -1,7 +1,7 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';
-import { describedSchema, type Places } from './plain-schemas.ts';
+import { type Places, plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 
@@ -77,7 +77,7 @@ export function comparable(contract: Json): Comparable {
   function whereUsed(schema: unknown, keys: readonly string[]): unknown {
     const direction: Direction = keys[3] === 'responses' ? 'response' : 'request';
     try {
-      return inOneForm(describedSchema(contract, schema, direction, keys, places));
+      return inOneForm(plainSchema(contract, schema, direction, keys, places, true));
     } catch (error) {
       // Lint refuses it. An older contract may have it still.
       if (error instanceof SchemaProblem) return schema;
@@ -120,7 +120,7 @@ export function comparable(contract: Json): Comparable {
     const schemas = Object(Object(contract.components).schemas);
     const entries = Object.entries(mapping).map(([value, $ref]) => {
       const name = referredName({ $ref }) ?? '';
-      const { properties } = describedSchema(contract, schemas[name], 'response', [], places);
+      const { properties } = plainSchema(contract, schemas[name], 'response');
       const { const: only, enum: values = only ?? name } = Object(
         Object(properties)[String(propertyName)],
       );

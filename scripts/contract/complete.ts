@@ -1,4 +1,4 @@
-import { addHeaderExamples } from './header-examples.ts';
+import { addDerivedExamples } from './derived-examples.ts';
 import { inlineComponents } from './inline.ts';
 import { isObject, type Json } from './json.ts';
 import { type Applied, applyOverlay, type Updated } from './overlay.ts';
@@ -9,8 +9,8 @@ import { wrongForm } from './subset.ts';
 import { childOf, nodeAt } from './yaml.ts';
 
 /*
- * The complete contract: the operations and what holds for all of them in one document that every parser reads
- * the same. It is what is bound, linted, compared and published.
+ * The complete contract: the operations and what holds for all of them in one document that every
+ * parser reads the same. It is what is bound, linted, compared and published.
  */
 
 export interface Complete {
@@ -27,6 +27,8 @@ export interface Origins {
   readonly updated: readonly Updated[];
   /** The places of what holds for every operation, and for none of these. */
   readonly unmatched: readonly string[];
+  /** The keys of components that nothing refers to, and that are not in the document therefore. */
+  readonly unused: readonly (readonly string[])[];
   /** Where the description was written that `Describe` gave. */
   readonly described: string | undefined;
 }
@@ -50,16 +52,16 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const written = structuredClone(operations);
   fillScopes(operations);
   const { updated, unmatched } = applyActions(operations, overlay, sources);
-  const document = inlineComponents(operations);
-  addHeaderExamples(document);
-  // What describes it may read of it whatever the subset has.
+  const { document, unused } = inlineComponents(operations, overlay);
+  addDerivedExamples(document);
+  // Guides are written with parts of the contract, which has to have their form for that.
   const isReadable = describe !== undefined && wrongForm(document).length === 0;
   const description = isReadable ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
   const actionAt = (index: number) =>
     sources.overlay?.placeOf(nodeAt(sources.overlay.document, ['actions', String(index)]));
   const origins = {
-    ...{ sources, written, schemas, updated },
+    ...{ sources, written, schemas, updated, unused },
     unmatched: unmatched.flatMap((index) => actionAt(index) ?? []),
     described: description?.place,
   };

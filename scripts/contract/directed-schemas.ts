@@ -1,10 +1,11 @@
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject } from './json.ts';
-import { type Direction, HIDING, listOf, SchemaProblem } from './schemas.ts';
+import { type Direction, HIDING, listOf, partsOf, SchemaProblem } from './schemas.ts';
 
 /**
- * What of a plain schema holds in one direction: without the other's fields. Nor is a response closed,
- * since what it has besides is not sent, but for the branches of a union, which may be told apart by that.
+ * What of a plain schema holds in one direction: without the other's fields. Nor is a response
+ * closed, since what it has besides is not sent, but for the branches of a union, which may be told
+ * apart by that.
  *
  * @param places where each schema is from
  */
@@ -47,15 +48,14 @@ const ONE_OF =
 
 /** Whether other fields than those with a name are left out of it. */
 function isOpen(schema: unknown): boolean {
-  const { type, properties, items, anyOf, oneOf, discriminator, ...others } = Object(schema);
-  const { additionalProperties, unevaluatedProperties } = others;
+  const { type, anyOf, oneOf, discriminator, ...own } = Object(schema);
+  const { additionalProperties, unevaluatedProperties } = own;
   const isClosed = [additionalProperties, unevaluatedProperties].includes(false);
   const isOfObjects = [type].flat().includes('object') && !isObject(additionalProperties);
   // The branches of a discriminator are told apart by its field, and not closed.
   const branches = discriminator ? [] : listOf(anyOf ?? oneOf);
   const isOwn = isOfObjects && !isClosed && branches.length === 0;
-  const parts = [...Object.values(Object(properties)), items, additionalProperties, ...branches];
-  return isOwn || parts.some((one) => one && isOpen(one));
+  return isOwn || [...partsOf(own), ...branches].some(isOpen);
 }
 
 function shownFields(

@@ -16,7 +16,7 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
   uuid: [36, 36],
 };
 
-/** The keywords of a plain schema that no value keeps together with those beside them; null aside. */
+/** The keywords of a plain schema that no value but null keeps together with those beside them. */
 export function emptyBounds(schema: Schema): string[] {
   return [...ofNumbers(schema), ...ofTexts(schema), ...ofLists(schema), ...ofObjects(schema)];
 }

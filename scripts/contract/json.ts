@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Merges an object into another, in place: objects at the same key too, and lists one after the other. */
+/** Merges an object into another, in place: with objects at the same key, and lists joined. */
 export function merge(target: Json, update: Json): Json {
   for (const [key, value] of Object.entries(update)) {
     const present = target[key];

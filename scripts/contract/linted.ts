@@ -1,9 +1,10 @@
 import { completeContract, type Describe } from './complete.ts';
-import { pointerOf } from './json.ts';
+import { brokenRules } from './house-rules.ts';
+import { type Json, pointerOf } from './json.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
 import { runRedocly } from './redocly.ts';
+import type { Finding } from './subset.ts';
 import { unsupported } from './unsupported.ts';
-import { unusedComponents } from './unused-components.ts';
 
 /** What is wrong with a contract, each in a line that begins with the place. */
 interface Linted {
@@ -11,7 +12,7 @@ interface Linted {
   readonly lines: readonly string[];
   readonly placeOf: PlaceOf;
   /** What is made of supported parts only, and can be checked further. */
-  readonly document?: object;
+  readonly document?: Json;
 }
 
 /** As `redocly lint` reports it. */
@@ -24,15 +25,16 @@ interface Problem {
 /** Checks contracts, all in one run of Redocly, which takes most of the time to start. */
 export async function lint(files: readonly string[], describe?: Describe): Promise<Linted[]> {
   const contracts = await Promise.all(files.map((file) => read(file, describe)));
-  const documents = contracts.flatMap(({ document = [] }) => document);
+  const documents = contracts.flatMap(({ document }) => (document ? [document] : []));
   const reports = documents.length > 0 ? await runRedocly('lint', documents) : [];
   return contracts.map((contract) => {
     const { document, placeOf } = contract;
     if (!document) return contract;
     const { problems } = reports[documents.indexOf(document)] as { problems: Problem[] };
-    const lines = problems.map(({ ruleId, message, location }) => {
+    const ofStyle = problems.map(({ ruleId, message, location }) => {
       return `${placeOf(location[0]?.pointer ?? '#/')} ${message} (${ruleId})`;
     });
+    const lines = [...ofStyle, ...linesOf(brokenRules(document), placeOf)];
     // A part that is used twice is reported twice.
     return { ...contract, lines: [...new Set(lines)] };
   });
@@ -43,13 +45,19 @@ async function read(file: string, describe?: Describe): Promise<Linted> {
   try {
     const complete = await completeContract(file, describe);
     const placeOf = findPlaces(complete);
-    const findings = [...unsupported(complete), ...unusedComponents(complete)];
-    const found = findings.map(({ keys, message, place, rule = 'supported' }) => {
-      return `${place ?? placeOf(pointerOf(keys))} ${message} (${rule})`;
-    });
-    const { document } = complete;
+    const { document, origins } = complete;
+    const unused = origins.unused.map((keys) => ({ keys, message: UNUSED }));
+    const found = linesOf([...unsupported(complete), ...unused], placeOf);
     return { file, lines: [...new Set(found)], placeOf, ...(found.length === 0 && { document }) };
   } catch (error) {
     return { file, lines: [(error as Error).message], placeOf: String };
   }
+}
+
+const UNUSED = 'Remove it, or refer to it: nothing does.';
+
+function linesOf(findings: readonly Finding[], placeOf: PlaceOf): string[] {
+  return findings.map(({ keys, message, place, rule = 'supported' }) => {
+    return `${place ?? placeOf(pointerOf(keys))} ${message} (${rule})`;
+  });
 }

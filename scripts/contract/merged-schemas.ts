@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../src/contract/schemas.ts';
-import { SchemaProblem } from './schemas.ts';
+import { FOR_READERS, SchemaProblem } from './schemas.ts';
 
 /*
  * One schema that says what all parts of an `allOf` say.
  */
 
-/** What only people read: the later part says it. */
-const FOR_READERS = ['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'];
 /** What is beside an `allOf` replaces these of its parts. */
 const OVERRIDING = new Set(['default', 'x-pattern-message', ...FOR_READERS]);
 /** What may be beside an `allOf` of a union alone. */
@@ -21,10 +19,10 @@ const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
 export function mergeAll(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
   const at = [...keys, 'allOf'];
   const isAlone = parts.length === 1 && Object.keys(own).every((key) => OF_FIELDS.has(key));
-  const isUnion = parts.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
-  if (isUnion !== -1 && !isAlone) {
+  const union = parts.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
+  if (union !== -1 && !isAlone) {
     const message = 'Write the union as a field of its own: in `allOf` it is not supported.';
-    throw new SchemaProblem([...at, String(isUnion)], message);
+    throw new SchemaProblem([...at, String(union)], message);
   }
   return merge(parts, own, at);
 }
@@ -53,6 +51,7 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
 }
 
 function bothOf(keyword: string, one: unknown, other: unknown, keys: readonly string[]): unknown {
+  // Of what only people read, the later part has it.
   if (isDeepStrictEqual(one, other) || FOR_READERS.includes(keyword)) return other;
   if (keyword === 'required') return [...new Set([one, other].flat())];
   if (keyword === 'properties') {

@@ -1,5 +1,6 @@
 import { jsonpath } from 'json-p3';
 import { isObject, type Json, merge } from './json.ts';
+import { wrongForm } from './subset.ts';
 
 interface Action {
   /** What is changed, as a JSONPath (RFC 9535). */
@@ -27,32 +28,25 @@ export interface Applied {
 }
 
 /**
- * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only updates
- * of objects are supported.
+ * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only
+ * updates of objects are supported.
  *
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
 export function applyOverlay(document: Json, overlay: Json, fail: Fail): Applied {
-  const { overlay: version, info, actions } = overlay;
-  if (version !== '1.0.0' || !Array.isArray(actions)) {
-    return fail('Write `overlay: 1.0.0` and a list of `actions` here.', ['overlay']);
-  }
-  assertKnown(overlay, ['overlay', 'info', 'actions'], [], fail);
-  assertKnown(Object(info), ['title', 'version'], ['info'], fail);
+  const [wrong] = wrongForm(overlay, 'overlay');
+  if (wrong) fail(wrong.message, wrong.keys);
   const unmatched: number[] = [];
-  const updated = actions.flatMap((one: unknown, index) => {
+  const updated = (overlay.actions as Action[]).flatMap((action, index) => {
     const at = ['actions', String(index)];
-    if (!isAction(one)) {
-      return fail('Write a `target` and an `update` here: no other actions are supported.', at);
-    }
-    const { target, update, 'x-optional': isOptional } = one;
+    const { target, update, 'x-optional': isOptional } = action;
     const matched = matches(document, target) ?? fail(`${target} is no JSONPath.`, at);
     if (matched.length === 0 && !isOptional) unmatched.push(index);
     for (const { value, keys } of matched) {
       const lost = lostKeys(value, update);
       const message = 'Write keys and values here: others are added to them.';
       if (lost) fail(message, at, [...keys, ...lost]);
-      // Whatever is not an object has keys that are lost.
+      // It is an object: else some keys would be lost.
       merge(value as Json, structuredClone(update));
     }
     return matched.map(({ keys }) => ({ index, keys }));
@@ -60,21 +54,7 @@ export function applyOverlay(document: Json, overlay: Json, fail: Fail): Applied
   return { updated, unmatched };
 }
 
-function assertKnown(part: Json, known: readonly string[], keys: readonly string[], fail: Fail) {
-  const unknown = Object.keys(part).find((key) => !known.includes(key));
-  if (unknown === undefined) return;
-  const message = `\`${unknown}\` is not supported here. Supported are ${known.join(', ')}.`;
-  fail(message, [...keys, unknown]);
-}
-
-const ACTION = ['target', 'description', 'update', 'x-optional'];
-
-function isAction(one: unknown): one is Action {
-  const isUpdate = isObject(one) && typeof one.target === 'string' && isObject(one.update);
-  return isUpdate && Object.keys(one).every((key) => ACTION.includes(key));
-}
-
-/** What a target matches: each value, and the keys that lead to it. Undefined where it is no JSONPath. */
+/** The values that a target matches, with the keys that lead there; undefined of no JSONPath. */
 function matches(document: object, target: string) {
   try {
     const nodes = jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1]);

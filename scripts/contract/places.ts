@@ -86,7 +86,10 @@ function deepest(found: readonly Found[]): Found {
   return found.reduce((best, one) => (one.depth > best.depth ? one : best));
 }
 
-/** Whatever was written, with the keys that lead to it: the operations, what was merged into them, and schemas of other files. */
+/**
+ * Whatever was written, with the keys that lead to it: the operations, what was merged into them,
+ * and schemas of other files.
+ */
 function rootsOf({ sources, updated, schemas }: Origins) {
   const { operations, overlay, files } = sources;
   return [

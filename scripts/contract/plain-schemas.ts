@@ -3,11 +3,11 @@ import { assertChosen } from './chosen-branches.ts';
 import { directed } from './directed-schemas.ts';
 import { follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeAll } from './merged-schemas.ts';
-import { type Direction, referredName, SchemaProblem } from './schemas.ts';
+import { type Direction, FOR_READERS, referredName, SchemaProblem } from './schemas.ts';
 
 /*
- * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each `allOf`
- * merged into one schema, and without what only people read.
+ * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each
+ * `allOf` merged into one schema, and without what only people read.
  */
 
 const KEPT = new Set([
@@ -18,10 +18,7 @@ const KEPT = new Set([
   ...['additionalProperties', 'unevaluatedProperties'],
 ]);
 
-/** What people read beside that. */
-const DESCRIBED = new Set([
-  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
-]);
+const DESCRIBED = new Set([...KEPT, ...FOR_READERS]);
 
 /** Where each plain schema is from. */
 export type Places = WeakMap<object, readonly string[]>;
@@ -42,6 +39,7 @@ interface At {
  * @param document where its references lead
  * @param keys where it is
  * @param places where to write down, for each schema that is made, where it is from
+ * @param isDescribed whether it keeps what people read
  * @throws SchemaProblem
  */
 export function plainSchema(
@@ -50,20 +48,9 @@ export function plainSchema(
   direction: Direction,
   keys: readonly string[] = [],
   places: Places = new WeakMap(),
+  isDescribed = false,
 ): Schema {
-  const at = { document, keys, places, kept: KEPT, within: [] };
-  return directed(resolve(schema, at), direction, places);
-}
-
-/** The same with what people read. */
-export function describedSchema(
-  document: object,
-  schema: unknown,
-  direction: Direction,
-  keys: readonly string[],
-  places: Places,
-): Schema {
-  const at = { document, keys, places, kept: new Set([...KEPT, ...DESCRIBED]), within: [] };
+  const at = { document, keys, places, kept: isDescribed ? DESCRIBED : KEPT, within: [] };
   return directed(resolve(schema, at), direction, places);
 }
 

@@ -39,7 +39,7 @@ export async function runRedocly(
     const run = promisify(execFile)(process.execPath, args, options).catch((error) => error);
     const { stdout, stderr } = (await run) as { stdout: string; stderr: string };
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
-    // At a document that it cannot follow it stops: the rest would pass without having been looked at.
+    // It stops at a document that it cannot follow: the rest would pass without a look at it.
     if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);
     return reports.map((report) => JSON.parse(report));
   });

@@ -4,8 +4,8 @@ import type { Source, Sources } from './source-files.ts';
 import { childOf, nodeAt } from './yaml.ts';
 
 /*
- * Brings what a contract refers to in other files into one document. Schemas become components, since
- * generators make types of their names; anything else is put where it is used.
+ * Brings what a contract refers to in other files into one document. Schemas become components,
+ * since generators make types of their names; anything else is put where it is used.
  */
 
 /** Keywords that have a schema, and those that have several. */

@@ -2,6 +2,7 @@ import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts
 import type { Json } from './json.ts';
 import {
   type Content,
+  divided,
   type OperationObject,
   operationsOf,
   type ParameterObject,
@@ -9,8 +10,8 @@ import {
 import { plainSchema } from './plain-schemas.ts';
 
 /*
- * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the bodies
- * of its successes.
+ * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the
+ * bodies of its successes.
  */
 
 /** The schemas of all operations of a complete contract. @throws SchemaProblem */
@@ -24,10 +25,8 @@ export function routeSchemas(document: object): RouteSchemas {
   return Object.fromEntries(schemas);
 }
 
-function schemasOf(
-  document: object,
-  { parameters = [], requestBody, responses }: OperationObject,
-): RouteSchema {
+function schemasOf(document: object, operation: OperationObject): RouteSchema {
+  const { parameters = [], requestBody } = operation;
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
     const own = parameters.filter((one) => one.in === place);
@@ -36,9 +35,7 @@ function schemasOf(
     const fields = own.map((one) => [nameOf(one), one] as const);
     return { ...objectSchema(document, fields, 'request'), additionalProperties: false };
   };
-  const all = Object.entries(responses);
-  const successes = all.filter(([status]) => Number(status) < 400);
-  const errors = all.filter(([status]) => Number(status) >= 400);
+  const { successes, errors } = divided(operation);
   const body = bodyOf(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
     const schema = bodyOf(response);

@@ -1,3 +1,4 @@
+import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 
 /*
@@ -10,10 +11,15 @@ export type Direction = 'request' | 'response';
 /** The components that schemas refer to, by name. */
 export type Schemas = Readonly<Record<string, unknown>>;
 
+/** The keywords that only people read. */
+export const FOR_READERS = [
+  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
+];
+
 /** What fields have that messages of a direction lack. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** The schemas that all apply to the same value: this one, what it refers to, and those of `allOf`. */
+/** The schemas that apply to the same value: this one, what it refers to, and those of `allOf`. */
 export function applied(schema: unknown, schemas: Schemas, seen = new Set<unknown>()): Json[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
@@ -31,6 +37,18 @@ export function isHidden(property: unknown, direction: Direction, schemas: Schem
 export function referredName(schema: unknown): string | undefined {
   const { $ref } = Object(schema);
   return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+}
+
+/** The schemas within a plain schema. */
+export function partsOf({
+  properties,
+  items,
+  additionalProperties,
+  anyOf,
+  oneOf,
+}: Schema): Schema[] {
+  const parts = [...Object.values(Object(properties)), items, additionalProperties];
+  return [...parts, ...listOf(anyOf ?? oneOf)].filter(isObject);
 }
 
 export function listOf(value: unknown): unknown[] {

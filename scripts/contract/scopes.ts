@@ -3,8 +3,9 @@ import { operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
 
 /*
- * What an API key has to be allowed. The scopes stand once, beside the security scheme, and an operation that
- * names none has one by its tag: `pets:read` for GET, `pets:write` for other methods.
+ * What an API key has to be allowed. The scopes stand once, beside the security scheme, and an
+ * operation that names none has one by its tag: `pets:read` for GET, `pets:write` for other
+ * methods.
  */
 
 const NO_SCOPE = [{ apiKey: [] }];

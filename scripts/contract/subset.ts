@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { isObject, keysOf } from './json.ts';
 
 /*
- * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write instead of
- * what is not part of it.
+ * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write
+ * instead of what is not part of it.
  */
 
 /** What is wrong with a part of a contract. */
@@ -120,9 +120,9 @@ function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string
 }
 
 function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): string {
-  const { properties, 'x-otherwise': otherwise, 'x-inlined': inlined = [] } = parent;
+  const { properties, 'x-otherwise': otherwise } = parent;
   const [known] = Object.entries(subset.instead).find(([, keys]) => keys.includes(key)) ?? [];
-  const names = [Object.keys(Object(properties)), inlined].flat().map(String).sort();
+  const names = Object.keys(Object(properties)).sort();
   const meant = names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;
@@ -172,7 +172,7 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-/** How often a pattern may go back on what it has matched, and what is looked at: the same on every machine. */
+/** How often a pattern may go back on what it has matched: the same on every machine. */
 const SAFE = { maxScore: 50, maxSteps: 5_000 };
 
 /** What holds for every operation has the same patterns in each response. */

@@ -4,30 +4,34 @@ import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { applied, isHidden, listOf, referredName, type Schemas } from './schemas.ts';
+import { applied, isHidden, listOf, partsOf, referredName, type Schemas } from './schemas.ts';
 
 /*
- * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a default.
+ * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a
+ * default.
  */
 
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /**
- * What of a value is in a response, and in a request. openapi-typescript's own lose a field that is always
- * null, and let a response have what is write-only.
+ * What of a value is in a response, and in a request. openapi-typescript's own lose a field that is
+ * always null, and let a response have what is write-only.
  */
-const DIRECTED = `export type Readable<T> = T extends $Write<any> ? never : T extends $Read<infer U> ? Readable<U> : T extends (infer E)[] ? Readable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? K : never]?: never;
-} : T;
-export type Writable<T> = T extends $Read<any> ? never : T extends $Write<infer U> ? Writable<U> : T extends (infer E)[] ? Writable<E>[] : T extends object ? {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
-} & {
-    [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? K : never]?: never;
-} : T;
+const DIRECTED =
+  directedType('Readable', '$Read', '$Write') + directedType('Writable', '$Write', '$Read');
+
+function directedType(name: string, own: string, other: string): string {
+  return `export type ${name}<T> = T extends ${other}<any> ? never
+    : T extends ${own}<infer U> ? ${name}<U>
+    : T extends (infer E)[] ? ${name}<E>[]
+    : T extends object ? {
+        [K in keyof T as Exclude<T[K], undefined> extends ${other}<any> ? never : K]: ${name}<T[K]>;
+    } & {
+        [K in keyof T as Exclude<T[K], undefined> extends ${other}<any> ? K : never]?: never;
+    } : T;
 `;
+}
 
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
@@ -58,7 +62,7 @@ function hasDefault(document: Json, schema: unknown): boolean {
   return 'default' in plainSchema(document, schema, 'request');
 }
 
-/** A response may lack what has a default, so that its schemas have none: those with a name get a second form. */
+/** A response may lack what has a default. Schemas with one get a second form, without it. */
 function withResponsesApart(contract: Json): Json {
   // Each part by itself, whatever they share.
   const document = JSON.parse(JSON.stringify(contract));
@@ -80,29 +84,23 @@ function withResponsesApart(contract: Json): Json {
   function returned(schema: Schema): Schema {
     return changeSchema(schema, ({ default: _, ...own }) => {
       const name = referredName(own);
-      if (name === undefined || !fills(schemas[name])) return own;
+      if (name === undefined || !isFilled(plainSchema(contract, own, 'response'))) return own;
       const form = `${name}.returned`;
       added[form] ??= returned(schemas[name] as Schema);
       return { ...own, $ref: `#/components/schemas/${form}` };
     });
   }
+}
 
-  /** Whether it has a default, anywhere. */
-  function fills(schema: unknown): boolean {
-    let isFilling = false;
-    changeSchema(schema as Schema, (part) => {
-      const name = referredName(part);
-      isFilling ||= 'default' in part || (name !== undefined && fills(schemas[name]));
-      return part;
-    });
-    return isFilling;
-  }
+/** Whether a plain schema has a default, anywhere. */
+function isFilled(plain: Schema): boolean {
+  return 'default' in plain || partsOf(plain).some(isFilled);
 }
 
 /**
- * A contract as openapi-typescript understands it: parameters with a default are required, as is what another
- * part of an `allOf` requires, and fields are marked by what they refer to. No contract can write a literal of a
- * bigint, and a mapping has references here.
+ * A contract as openapi-typescript understands it: parameters with a default are required, as is
+ * what another part of an `allOf` requires, and fields are marked by what they refer to. No
+ * contract can write a literal of a bigint, and a mapping has references here.
  */
 function asRead(contract: Json): Json {
   const schemas = schemasOf(contract);

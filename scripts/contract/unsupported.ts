@@ -96,7 +96,7 @@ function wrongTags(document: Json): Finding[] {
   });
 }
 
-/** An operation without scopes of its own has those of its tag, which have to be described as well. */
+/** An operation without scopes of its own has those of its tag, which are described as well. */
 function undescribedScopes(document: Json): Finding[] {
   const described = scopesOf(document);
   return operationsOf(document).flatMap(({ written, path, method }) =>

@@ -2,9 +2,9 @@ import { MAX_DEPTH } from '../../src/contract/json-bodies.ts';
 import type { Schema } from '../../src/contract/schemas.ts';
 import { isObject, type Json } from './json.ts';
 import { type Places, plainSchema, writtenKeys } from './plain-schemas.ts';
-import { referredName, SchemaProblem } from './schemas.ts';
+import { partsOf, referredName, SchemaProblem } from './schemas.ts';
 import { type Finding, wrongForm } from './subset.ts';
-import { checkOf, neverAbsent, partsOf, type Use, wrongExamples, wrongValues } from './values.ts';
+import { checkOf, neverAbsent, type Use, wrongExamples, wrongValues } from './values.ts';
 
 /*
  * Where a contract uses a schema, and what the service would make of it there.
@@ -15,7 +15,8 @@ export function wrongUses(document: Json): Finding[] {
   return usesIn(document.paths, ['paths']).flatMap((use) => wrongUse(document, use));
 }
 
-function usesIn(value: unknown, keys: readonly string[]): Use[] {
+/** The parameters, headers and bodies in a part of a contract. */
+export function usesIn(value: unknown, keys: readonly string[]): Use[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isObject(value) && isObject(value.schema) && keys.length > 2) {
     const schemaKeys = [...keys, 'schema'];

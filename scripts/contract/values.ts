@@ -1,10 +1,10 @@
-import { responseSerializer } from '../../src/contract/responses.ts';
+import { compileResponse } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
 import { emptyBounds } from './empty-bounds.ts';
 import { follow, isObject, type Json } from './json.ts';
 import { type Places, plainSchema } from './plain-schemas.ts';
-import { type Direction, listOf } from './schemas.ts';
+import { type Direction, listOf, partsOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
 
 /*
@@ -43,25 +43,36 @@ export function wrongValues(
 ): Finding[] {
   const keys = places.get(plain) ?? [];
   const { enum: values, const: only, ...others } = plain;
-  const { example, examples } = Object(follow(document, keys));
-  // An example of a whole object may have the fields of either direction.
+  const written = follow(document, keys);
+  const { example, examples } = Object(written);
+  // An example may have the fields of either direction: these do not fit the other one.
   const other = direction === 'request' ? 'response' : 'request';
-  const inOther = plainSchema(document, follow(document, keys), other);
-  const shown = [...given('example', example), ...listed('examples', examples)].filter(
+  const inOther = plainSchema(document, written, other);
+  const unfit = [...given('example', example), ...listed('examples', examples)].filter(
     (one) => wrong(inOther, other, [], [one]).length > 0,
   );
-  const needed = direction === 'request' ? listOf(plain.required) : [];
-  const filledIn = needed
-    .map((name) => Object(plain.properties)[String(name)])
-    .filter((field) => 'default' in Object(field));
   return [
     ...unknownFields(plain, keys),
-    ...filledIn.map((field) => neverAbsent(places.get(field) ?? keys)),
+    ...(direction === 'request' ? wrongDefaults(plain, places) : []),
     ...emptyBounds(plain).map((keyword) => ({ keys: [...keys, keyword], message: NO_VALUE })),
     ...wrong(others, direction, keys, [...given('const', only), ...listed('enum', values)]),
-    ...wrong(plain, direction, keys, [...given('default', plain.default), ...shown]),
+    ...wrong(plain, direction, keys, [...given('default', plain.default), ...unfit]),
     ...partsOf(plain).flatMap((part) => wrongValues(document, part, direction, places)),
   ];
+}
+
+const COUNTED =
+  'Remove the `default`, or `minProperties` and `maxProperties` of the object: the fields that are filled in would be counted, too.';
+
+/** The fields of an object that need no default, or must not have one. */
+function wrongDefaults(plain: Schema, places: Places): Finding[] {
+  const isCounted = 'minProperties' in plain || 'maxProperties' in plain;
+  return Object.entries<Schema>(Object(plain.properties)).flatMap(([name, field]) => {
+    if (!('default' in field)) return [];
+    const keys = places.get(field) ?? [];
+    if (listOf(plain.required).includes(name)) return [neverAbsent(keys)];
+    return isCounted ? [{ keys: [...keys, 'default'], message: COUNTED }] : [];
+  });
 }
 
 const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
@@ -113,14 +124,19 @@ function wrong(
 /** To compile a schema takes most of the time, and most of them are in many places. */
 const checks = new Map<string, Check>();
 
-/** As the service compiles it: within another, since what is a property may have a default. @throws what is not checked */
+/**
+ * As the service compiles it: within another, since what is a property may have a default.
+ *
+ * @throws where something would not be checked, or could not be written
+ */
 export function checkOf(plain: Schema, direction: Direction): Check {
   const value = changeSchema(plain, closed);
   const id = JSON.stringify([direction, value]);
   const options = { source: 'json', direction, noun: 'field' } as const;
-  const check = checks.get(id) ?? compileCheck({ type: 'object', properties: { value } }, options);
-  if (direction === 'response' && !checks.has(id))
-    responseSerializer({ operationId: '' })({ schema: plain });
+  const known = checks.get(id);
+  if (known) return known;
+  const check = compileCheck({ type: 'object', properties: { value } }, options);
+  if (direction === 'response') compileResponse(plain);
   checks.set(id, check);
   return check;
 }
@@ -130,16 +146,4 @@ function closed(schema: Schema): Schema {
   const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
   const isOfObjects = [schema.type].flat().includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
-}
-
-/** The schemas within a plain schema. */
-export function partsOf({
-  properties,
-  items,
-  additionalProperties,
-  anyOf,
-  oneOf,
-}: Schema): Schema[] {
-  const parts = [...Object.values(Object(properties)), items, additionalProperties];
-  return [...parts, ...[anyOf ?? oneOf ?? []].flat()].filter(isObject);
 }

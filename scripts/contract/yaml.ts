@@ -25,14 +25,14 @@ import { isObject, type Json } from './json.ts';
 export interface YamlFile {
   readonly document: Document.Parsed;
   readonly data: Json;
-  /** The place of a node, such as `openapi/openapi.yaml:12:5`; of the whole file for anything else. */
+  /** The place of a node, such as `openapi/openapi.yaml:12:5`; the first one for anything else. */
   placeOf(node: unknown): string;
 }
 
 /**
- * Reads a YAML file that every parser reads the same: one in UTF-8, without anchors, aliases and merge keys,
- * which some parsers keep as properties, without tags, without keys that are the same as text, and without
- * numbers that JSON does not write so, or that a double does not hold.
+ * Reads a YAML file that every parser reads the same: one in UTF-8, without anchors, aliases and
+ * merge keys, which some parsers keep as properties, without tags, without keys that are the same
+ * as text, and without numbers that JSON does not write so, or that a double does not hold.
  *
  * @throws with the place of what is anything else
  */

@@ -6,14 +6,16 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
+import { guideList } from './guide-list.ts';
 import { readGuides } from './guides.ts';
-import { changelogPage, documentationPage } from './page/index.ts';
+import { operationList, operationsText } from './operations-text.ts';
+import { changelogPage, documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 
 /*
- * Makes the documentation of the contract: the pages, the client, and the guides as Markdown for programs, as
- * data that is shipped with the code; and the files that the pages load.
+ * Makes the documentation of the contract: the pages, the client, and the guides and operations as
+ * Markdown, as data that is shipped with the code; and the files that the pages load.
  */
 
 const NOTICE =
@@ -27,7 +29,7 @@ export async function documentationFiles(
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
-  files['search.json'] = searchEntries(siteOf(contract, guides, {}));
+  files['search.json'] = searchEntries(siteOf(contract, guides, {}), changelog);
   const versions = Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, versionOf(content)]),
   );
@@ -35,9 +37,13 @@ export async function documentationFiles(
   const pages = {
     documentation: documentationPage(site),
     changelog: changelogPage(site, changelog),
+    missing: missingPage(site),
   };
-  const clients = { ts: client, js: withoutTypes(client) };
-  const documentation = { pages, versions, markdown: guides, clients };
+  const documentation = {
+    ...{ pages, versions, markdown: guides, guideList: guideList(guides) },
+    ...{ operations: operationsText(contract), operationList: operationList(contract) },
+    clients: { ts: client, js: withoutTypes(client) },
+  };
   const data = JSON.stringify(documentation, null, 2);
   return {
     'documentation.ts': `${NOTICE}export const documentation = ${data} as const;\n`,
@@ -58,9 +64,15 @@ function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
-/** The page's own files by name. Scripts and styles are made small, with what they import in them. */
+/**
+ * The page's own files by name. Scripts and styles are made small, with what they import in them.
+ */
 async function pageFiles(): Promise<Record<string, string>> {
-  const patterns = [`${PAGE_FOLDER}/{*.js,*.svg,page.css}`, `${GUIDES_FOLDER}/*.svg`];
+  const patterns = [
+    `${PAGE_FOLDER}/{head,page,search,try}.js`,
+    `${PAGE_FOLDER}/{*.svg,page.css}`,
+    `${GUIDES_FOLDER}/*.svg`,
+  ];
   const paths = globSync(patterns).sort();
   const files = paths.map(async (path) => [basename(path), await contentOf(path)] as const);
   return Object.fromEntries(await Promise.all(files));

@@ -9,21 +9,25 @@ export function headingId(title: string): string {
 }
 
 /**
- * What the contract says instead of its guides: the introduction, and a list of the guides with their first sentences.
+ * What the contract says instead of its guides: what is before the first of them.
  *
  * @param markdown the guides, of which each begins with a heading of the second level
  */
-export function guideLinks(markdown: string): string {
+export function introductionOf(markdown: string): string {
   const tokens = marked.lexer(markdown);
-  const first = tokens.findIndex(isGuide);
-  const introduction = tokens.slice(0, first).map(({ raw }) => raw);
+  const introduction = tokens.slice(0, tokens.findIndex(isGuide)).map(({ raw }) => raw);
+  return introduction.join('').trim().replaceAll('](#', '](docs#');
+}
+
+/** A list of the guides with their first sentences, in which links begin with a hash. */
+export function guideList(markdown: string): string {
+  const tokens = marked.lexer(markdown);
   const list = tokens.flatMap((token, i) => {
     if (!isGuide(token)) return [];
     const paragraph = tokens.slice(i).find(({ type }) => type === 'paragraph')?.raw ?? '';
-    return [`- [${token.text}](docs#${headingId(token.text)}): ${firstSentence(paragraph)}`];
+    return [`- [${token.text}](#${headingId(token.text)}): ${firstSentence(paragraph)}`];
   });
-  const text = introduction.join('').trim().replaceAll('](#', '](docs#');
-  return `${text}\n\n## Guides\n\n${list.join('\n')}`;
+  return list.join('\n');
 }
 
 function isGuide(token: Token): token is Tokens.Heading {

@@ -6,16 +6,18 @@ import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import {
   type Describe,
+  type HeaderObject,
   type Json,
   operationsOf,
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
-import { guideLinks } from './guide-list.ts';
+import { introductionOf } from './guide-list.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /*
- * The guides for consumers, to which the contract's description leads. Where a guide has a line such as
- * `<!-- table: plans -->`, a table is made from the data that the service itself uses.
+ * The guides for consumers, to which the contract's description leads. Where a guide has a line
+ * such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
  */
 
 const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
@@ -30,7 +32,7 @@ const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 export const describeByGuides: Describe = async (file, contract) => {
   const place = join(dirname(file), 'guides');
   if (!existsSync(place)) return undefined;
-  return { text: guideLinks(await readGuides(place, contract)), place };
+  return { text: introductionOf(await readGuides(place, contract)), place };
 };
 
 /**
@@ -76,9 +78,11 @@ function sharedHeadersTable(contract: Json): string {
   const all = operationsOf(contract);
   const responses = all.flatMap(({ operation }) => Object.values(operation.responses));
   const [first = {}, ...others] = responses.map(({ headers = {} }) => headers);
+  // Examples differ, as anonymous callers have no limit per day.
+  const rest = ({ example: _, ...header }: HeaderObject = {}) => header;
   const rows = Object.entries(first)
     .filter(([name, header]) =>
-      others.every((one) => JSON.stringify(one[name]) === JSON.stringify(header)),
+      others.every((one) => JSON.stringify(rest(one[name])) === JSON.stringify(rest(header))),
     )
     .map(([name, { description = '', example }]) => {
       const words = description.trim().replaceAll(/\s+/g, ' ');
@@ -105,8 +109,4 @@ function scopesTable(contract: Json): string {
   });
   const columns = ['Scope', 'Allows a key to', 'Operations'];
   return markdownTable([columns, ['---', '---', '---'], ...rows]);
-}
-
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,13 +1,17 @@
-// The documentation: makes the pages, their files, the guides and the samples of code from a complete contract.
+// The documentation: makes the pages, their files, the guides and the samples of code from a
+// complete contract.
 
 import type { Json } from '../contract/index.ts';
 
 /** Adds samples of code to every operation of a complete contract, in place. */
 export { addCodeSamples } from './code-samples.ts';
-/** Describes a contract by the guides beside it: their introduction, and a list that leads to each. */
+/** Describes a contract by the guides beside it: their introduction, which leads to them. */
 export { describeByGuides } from './guides.ts';
 
-/** Makes the files of the documentation: the pages, the guides and the client as a module, and by `page/` what they load. */
+/**
+ * Makes the files of the documentation: the pages, the guides and the client as a module, and by
+ * `page/` what they load.
+ */
 export async function documentationFiles(
   contract: Json,
   client: string,

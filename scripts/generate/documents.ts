@@ -1,4 +1,5 @@
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { withSharedComponents } from '../../src/docs/shared-components.ts';
 import { toYaml } from '../../src/docs/yaml.ts';
 import {
   clientModule,
@@ -39,7 +40,7 @@ async function documents() {
   const client = formatted(clientModule(contract, EXAMPLE_BASE_URL));
   return {
     'client.ts': client,
-    'openapi.yaml': `# ${NOTICE}\n${toYaml(contract)}`,
+    'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': `// ${NOTICE}\n\nexport const contract = ${JSON.stringify(contract, null, 2)} as const;\n`,
     'route-schemas.ts': `// ${NOTICE}
 

@@ -91,10 +91,9 @@ function createServe(operation: Operation, handle: AnyHandler) {
     const header = (name: string, value: unknown) => {
       set.set(name.toLowerCase(), value);
     };
-    const run = () => handle(input, { header });
     let result: unknown;
     try {
-      result = await runHandler(operation.operationId, log, run);
+      result = await runHandler(operation.operationId, log, handle, input, { header });
     } catch (error) {
       throw asAllowed(error, reply);
     }

@@ -5,7 +5,7 @@
 export const ERROR_CODES = {
   malformed_request: {
     status: 400,
-    meaning: 'The request cannot be read. The message names the part.',
+    meaning: 'The request cannot be read, or could be read in two ways.',
   },
   invalid_json: {
     status: 400,
@@ -32,10 +32,6 @@ export const ERROR_CODES = {
   method_not_allowed: {
     status: 405,
     meaning: 'The method is not supported at this path. `Allow` lists those that are.',
-  },
-  not_acceptable: {
-    status: 406,
-    meaning: 'The document exists in no coding that `Accept-Encoding` allows.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   idempotency_key_in_use: {

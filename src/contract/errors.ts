@@ -77,11 +77,6 @@ export const pathNotFound = fixedError('path_not_found', 'This path does not exi
 export const methodNotAllowed = (method: string, allow: string) =>
   new ApiError('method_not_allowed', `${method} is not supported here.`, { allow });
 
-export const notAcceptable = fixedError(
-  'not_acceptable',
-  'Accept-Encoding must allow br, gzip or identity.',
-);
-
 export const requestTimeout = fixedError('request_timeout', 'The request took too long to arrive.');
 
 export const idempotencyKeyInUse = fixedError(

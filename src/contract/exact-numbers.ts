@@ -52,8 +52,9 @@ const MAX_NUMBER_LENGTH = 100;
 const PARTS_OF_NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Whether a JSON number is the same once it was a double: what JavaScript writes for that has the same value.
- * No other digits are kept, as in 1.00000000000000000001, and no other size, as in 1e-400.
+ * Whether a JSON number is the same once it was a double: what JavaScript writes for that has the
+ * same value. No other digits are kept, as in 1.00000000000000000001, and no other size, as in
+ * 1e-400.
  */
 export function isDouble(text: string): boolean {
   if (text.length > MAX_NUMBER_LENGTH) return false;
@@ -61,7 +62,7 @@ export function isDouble(text: string): boolean {
   return digits !== undefined && digits === significantDigits(String(Number(text)));
 }
 
-/** The digits of a number without zeros around them, and where its point is. Undefined of what is no number. */
+/** The digits of a number without zeros around them, and where its point is; else undefined. */
 function significantDigits(text: string): string | undefined {
   const [, whole, fraction = '', exponent = '0'] = PARTS_OF_NUMBER.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -72,8 +73,8 @@ function significantDigits(text: string): string | undefined {
 }
 
 /**
- * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, `-0` or what no
- * double holds as what it was, in a symbol, which no type of a schema takes for its own.
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, `-0` or
+ * what no double holds as what it was, in a symbol, which no type of a schema takes for its own.
  */
 export function readLiteral(text: string): Numeric | symbol {
   const number = Number(text);
@@ -100,8 +101,9 @@ export function withExactNumber(schema: Schema): Schema {
 }
 
 /**
- * The Ajv keyword `exactNumber`. In a request it puts the number in the place of what was sent: an int64
- * is always a bigint there. Written as code, since a function would double the cost of a page.
+ * The Ajv keyword `exactNumber`. In a request it puts the number in the place of what was sent: an
+ * int64 is always a bigint there. Written as code, since a function would double the cost of a
+ * page.
  */
 export function exactNumberKeyword(source: Source, isRequest: boolean): CodeKeywordDefinition {
   return {

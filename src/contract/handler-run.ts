@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { createFailureLog } from '../failure-log.ts';
 
 /*
- * Tells which request a rejection belongs to that nothing handles, such as that of a forgotten
- * `await`.
+ * A rejection that nothing handles, such as that of a forgotten `await`, makes its request fail if
+ * the handler has not returned. Otherwise it is logged and counted. It never stops the process.
  */
 
 interface HandlerRun {
@@ -16,23 +18,40 @@ interface HandlerRun {
 const runs = new AsyncLocalStorage<HandlerRun>();
 
 /** Runs a handler so that what it leaves unhandled can be told from that of other requests. */
-export function runHandler(
+export async function runHandler<Args extends unknown[]>(
   operationId: string,
   log: FastifyBaseLogger,
-  handle: () => unknown,
+  handle: (...args: Args) => unknown,
+  ...args: Args
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const run: HandlerRun = { operationId, log, fail: reject };
-    const end = () => {
-      // Connections and timers that begin in a handler keep its run, but must not keep its result.
-      run.fail = undefined;
-    };
-    const result = runs.run(run, async () => handle());
-    result.then(resolve, reject).then(end);
-  });
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const run: HandlerRun = { operationId, log, fail: reject };
+  try {
+    return await Promise.race([runs.run(run, handle, ...args), failure]);
+  } finally {
+    // Connections and timers that begin in a handler keep its run, but must not keep its result.
+    run.fail = undefined;
+  }
 }
 
-/** The run of the handler that has begun what is going on; undefined outside of requests. */
-export function currentRun(): HandlerRun | undefined {
-  return runs.getStore();
+async function unhandledRejections(app: FastifyInstance) {
+  const logFailure = createFailureLog(app, 'a rejection was not handled');
+
+  function handle(cause: unknown) {
+    const error = new Error('A promise was rejected that nothing awaits', { cause });
+    const run = runs.getStore();
+    if (run?.fail) return run.fail(error);
+    app.metrics?.countUnhandledError();
+    const log = run?.log.child({ 'animal_store.operation.id': run.operationId });
+    logFailure(
+      error,
+      `${run?.operationId} ${cause instanceof Error ? cause.name : typeof cause}`,
+      log,
+    );
+  }
+
+  process.on('unhandledRejection', handle);
+  app.addHook('onClose', async () => void process.off('unhandledRejection', handle));
 }
+
+export default fp(unhandledRejections, { name: 'unhandled-rejections' });

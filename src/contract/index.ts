@@ -5,12 +5,16 @@ export { ERROR_CODES } from './error-codes.ts';
 export * as errors from './errors.ts';
 export * from './errors.ts';
 export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
-export { currentRun } from './handler-run.ts';
+export { default as unhandledRejections } from './handler-run.ts';
 export { lifecycleHeaders } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract, type Operation } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
-export { isHost, readTarget, requestPath } from './request-path.ts';
+export {
+  createUnknownRouteError,
+  isHost,
+  routablePaths,
+  type UnknownRouteError,
+} from './request-targets.ts';
 export { sendJson } from './responses.ts';
-export * from './unknown-routes.ts';
 export { compileCheck } from './validation.ts';

@@ -6,12 +6,7 @@ import type { Contract, Operation } from './operations.ts';
  * The stability and the deprecation of an operation. From its sunset on, a deprecated operation responds with 410.
  */
 
-/**
- * Sent with every response of the operation, whatever its status.
- *
- * @see RFC 9745 section 2.1 (Deprecation), RFC 8594 section 3 (Sunset), RFC 5829 section 3.2
- * (successor-version)
- */
+/** Sent with every response. @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2 */
 export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPath }: Contract) {
   return {
     ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { invalidParameter } from './errors.ts';
-import { requestPath } from './request-path.ts';
+import { requestPath } from './request-targets.ts';
 
 /*
  * Keyset pagination: a page begins after the last id of the previous page, so that page N costs what
@@ -14,11 +14,7 @@ interface ListRequest {
 
 const ID_BYTES = 8;
 
-/**
- * The id after which the requested page begins; undefined for the first page.
- *
- * @throws invalid_parameter when the cursor was altered or issued for another list
- */
+/** The id after which the page begins; undefined for the first. @throws invalid_parameter */
 export function pageStart(request: ListRequest): bigint | undefined {
   const { cursor } = request.query;
   if (cursor === undefined) return undefined;

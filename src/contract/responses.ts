@@ -9,8 +9,8 @@ import { changeSchema, type Schema } from './schemas.ts';
 import { BRANCH, compileValidator, type Validator } from './validation.ts';
 
 /*
- * Makes what a handler returns the response that the contract describes, or fails with what is wrong
- * with it.
+ * Makes what a handler returns the response that the contract describes, or fails with what is
+ * wrong with it.
  */
 
 /** The headers that a handler has set, by name in lower case. */
@@ -39,7 +39,8 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
   };
 }
 
-function compileResponse(schema: Schema) {
+/** Compiles a schema of a response at once. @throws when it could not be checked, or written */
+export function compileResponse(schema: Schema) {
   return { ...validatorOf(schema), stringify: serializerOf(schema) };
 }
 
@@ -47,7 +48,7 @@ function validatorOf(schema: Schema): Validator {
   return compileValidator(schema, { source: 'json', direction: 'response', noun: 'field' });
 }
 
-/** fast-json-stringify, which chooses the branch of a union by the check that was made of the value. */
+/** fast-json-stringify, which chooses the branch of a union by the check that the value passed. */
 function serializerOf(schema: Schema): (value: unknown) => string {
   const branches: Validator[] = [];
   const asBranch = (branch: Schema) => ({
@@ -65,8 +66,8 @@ function serializerOf(schema: Schema): (value: unknown) => string {
 }
 
 /**
- * As fast-json-stringify takes it: it would write a default, and null or a bigint only so, and count
- * what is not sent.
+ * As fast-json-stringify takes it: it would write a default, and null or a bigint only so, and
+ * count what is not sent.
  */
 function writable(schema: Schema): Schema {
   const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
@@ -110,8 +111,9 @@ export function responseWriter({ operationId, schema }: Operation) {
 const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
 
 /**
- * Returns what holds an error that an operation's handler has thrown to the contract: it returns the
- * error where the contract allows it or it is none of the catalogue, and else an InvalidResponse.
+ * Returns what holds an error that an operation's handler has thrown to the contract: it returns
+ * the error where the contract allows it or it is none of the catalogue, and else an
+ * InvalidResponse.
  */
 export function errorCheck({ operationId, schema }: Operation) {
   const headerChecks = headersChecks(schema.errorHeaders, 'text');

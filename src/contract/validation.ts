@@ -115,15 +115,15 @@ const FORMS = {
   'date-time': /^\S{10}t\S+(?:z|[+-]\d\d:\d\d)$/i,
 };
 
-/** As ajv-formats has it, but for what it takes beyond the RFC: `+02` as an offset, and a space for `T`. */
+/** As ajv-formats has it, without what is not of the RFC: the offset `+02`, and a space for `T`. */
 function withOffset(name: keyof typeof FORMS): (text: string) => boolean {
   const { validate } = addFormats.default.get(name) as { validate(text: string): boolean };
   return (text) => FORMS[name].test(text) && validate(text);
 }
 
 /**
- * The Ajv keywords `minSent` and `maxSent`: `minProperties` and `maxProperties` of a response, of which
- * fields without a name in the schema are left out.
+ * The Ajv keywords `minSent` and `maxSent`: `minProperties` and `maxProperties` of a response, of
+ * which fields without a name in the schema are left out.
  */
 function sentKeyword(): CodeKeywordDefinition {
   return {

@@ -5,10 +5,6 @@ import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
 import type { Adapter } from './statements.ts';
 
-/*
- * One database for the whole service, behind one address: a SQLite file or a PostgreSQL server.
- */
-
 export type { PrismaClient };
 
 export type Provider = 'sqlite' | 'postgresql';
@@ -79,7 +75,7 @@ export function providerOf(url: string): Provider {
 }
 
 // Only the one that is needed is imported, since each contains a query compiler of 2 MB.
-export function importDriver(provider: Provider): Promise<Driver> {
+function importDriver(provider: Provider): Promise<Driver> {
   if (provider === 'sqlite') return import('./sqlite.ts');
   // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction` passes the
   // client to a function, which makes it compare the two in both directions.

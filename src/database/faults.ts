@@ -40,6 +40,23 @@ export function isWriteFault(error: unknown): boolean {
   return error instanceof Error && WRITES.test(faultKind(error));
 }
 
+/** SQLite's code, PostgreSQL's, and Prisma's kind where the driver has none. */
+const CONSTRAINTS = {
+  unique: /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY)|23505|UniqueConstraintViolation)$/,
+  foreignKey: /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503|ForeignKeyConstraintViolation)$/,
+};
+
+/**
+ * The constraint that a write has violated, by Prisma or by prepared SQL, on either database: with it a
+ * handler throws an error that its operation declares. Undefined for any other error.
+ */
+export function violatedConstraint(error: unknown): keyof typeof CONSTRAINTS | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const kind = faultKind(error);
+  if (CONSTRAINTS.unique.test(kind)) return 'unique';
+  return CONSTRAINTS.foreignKey.test(kind) ? 'foreignKey' : undefined;
+}
+
 /** Whether a statement names a table that does not exist: 42P01, whatever the server's language. */
 export function isTableMissing(error: unknown): boolean {
   return driverError(error)?.cause.kind === 'TableDoesNotExist';

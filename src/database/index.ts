@@ -2,7 +2,14 @@
 
 export * from './database.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
-export { cannotBeOpened, faultKind, isDatabaseFault, isTableMissing, reason } from './faults.ts';
+export {
+  cannotBeOpened,
+  faultKind,
+  isDatabaseFault,
+  isTableMissing,
+  reason,
+  violatedConstraint,
+} from './faults.ts';
 export { type KeyAction, recordKeyEvent, SERVICE } from './key-events.ts';
 export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';

@@ -77,11 +77,7 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
   return connection.transaction((rows: readonly NewRow[]) => rows.map(insertOne)).immediate;
 }
 
-/**
- * In PostgreSQL by one statement.
- *
- * @param queryAlone runs it, since it may wait for other transactions
- */
+/** In PostgreSQL by one statement, which `queryAlone` runs, since it may wait for others. */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
   return async (rows) => {
     const given = rows.map(({ pet, use }, place) => {

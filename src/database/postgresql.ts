@@ -26,10 +26,7 @@ export interface DatabaseOptions {
 const RESPONSE_MS = 250;
 const KEEP_ALIVE_MS = 60_000;
 
-/**
- * @param address gives the address, for each connection anew
- * @throws one clear line for an address that cannot be read
- */
+/** @param address is asked for each connection. @throws one clear line if it cannot be read */
 export async function connect(
   address: () => string,
   { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},

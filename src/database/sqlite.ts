@@ -10,10 +10,6 @@ import { type Adapter, expectParametersInOrder, type Value } from './statements.
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
-/*
- * SQLite as this service needs it: durable, checked, and with isolated transactions.
- */
-
 const SETTINGS = {
   // 0, since SQLite would block the whole process while it waits for another process's lock.
   busy_timeout: '0',
@@ -31,12 +27,7 @@ interface Connected extends SqlDriverAdapter {
   readonly client: Sqlite.Database;
 }
 
-/**
- * Opens a SQLite file, which is created if it is missing.
- *
- * @param address `file:` and a path, relative to the working directory
- * @throws one clear line when a setting does not take effect
- */
+/** Opens or creates a SQLite file. @throws one clear line when a setting does not take effect */
 export async function connect(address: () => string): Promise<Adapter> {
   const url = address();
   await createPrivately(url.slice('file:'.length));
@@ -93,16 +84,6 @@ function isolateTransactions(adapter: Connected): Adapter {
     return retryWhileLocked(() => transactionsEnded.then(statement));
   }
 
-  /** At once while no transaction is open: promises would take longer than most reads. */
-  function read<Row>(sql: string, values: readonly Value[]): Row[] | Promise<Row[]> {
-    try {
-      if (!connection.inTransaction) return run(sql, values);
-    } catch {
-      // It may be locked. Otherwise it fails again.
-    }
-    return outside(() => run(sql, values));
-  }
-
   async function startTransaction(): Promise<Transaction> {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const before = transactionsEnded;
@@ -125,7 +106,16 @@ function isolateTransactions(adapter: Connected): Adapter {
 
   return {
     ...{ provider, adapterName, executeScript: exec, dispose: () => adapter.dispose() },
-    query: (sql, values) => atEndOfTick(() => read(sql, values)),
+    query: <Row>(sql: string, values: readonly Value[]) =>
+      atEndOfTick<Row[]>(() => {
+        try {
+          // At once while no transaction is open: promises would take longer than most reads.
+          if (!connection.inTransaction) return run(sql, values);
+        } catch {
+          // It may be locked. Otherwise it fails again.
+        }
+        return outside(() => run(sql, values));
+      }),
     insert: (rows) => outside(() => insertAll(rows)),
     queryRaw: (query) => outside(() => adapter.queryRaw(query)),
     executeRaw: (query) => outside(() => adapter.executeRaw(query)),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { contract } from '../contract/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { memoryFile, sendMemoryFile } from './memory-file.ts';
+import { memoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
 
 /** Relative, so that it also leads there where a proxy serves the root below a prefix. */
@@ -12,10 +12,10 @@ const { title, version, summary } = contract.document.info;
 
 /** Leads whoever asks for the root to the documentation: with a redirect, or in JSON. */
 export function publishHome(app: FastifyInstance, { productionUrl }: Deployment): void {
-  const file = memoryFile('application/json', () => JSON.stringify(directory(productionUrl)));
+  const send = memoryFile('application/json', () => JSON.stringify(directory(productionUrl)));
   app.get('/', async (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['text/html', 'application/json']);
-    if (wanted === 'application/json') return sendMemoryFile(request, reply, file(), 'accept');
+    if (wanted === 'application/json') return send(request, reply, 'accept');
     return reply.header('vary', 'accept').redirect(DOCUMENTATION, 302);
   });
 }

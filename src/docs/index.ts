@@ -1,4 +1,5 @@
-// The documentation: its pages, the guides for programs, and the published contract, all without a key.
+// The documentation: its pages, the guides for programs, and the published contract, all without a
+// key.
 
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +7,12 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import Negotiator from 'negotiator';
 import { documentation } from '../../generated/documentation.ts';
-import type { ContractDocument } from '../contract/index.ts';
+import { type ContractDocument, pathNotFound } from '../contract/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
-import { memoryFile, sendMemoryFile } from './memory-file.ts';
+import { memoryFile } from './memory-file.ts';
 import { type PageName, renderPage } from './pages.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
 import { type Deployment, publishedContract } from './published-contract.ts';
@@ -70,10 +72,8 @@ function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
 
   function publish(path: string, type: string, create: () => string) {
-    const file = memoryFile(type, () => withOwnPort(create(), app, deployment));
-    app.get(`/${path}`, (request, reply) =>
-      sendMemoryFile(request, reply.headers(READABLE), file()),
-    );
+    const send = memoryFile(type, () => withOwnPort(create(), app, deployment));
+    app.get(`/${path}`, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
   }
 }
@@ -82,14 +82,26 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   publish('/docs', 'documentation', './');
   publish('/docs/', 'documentation', '../');
   publish('/docs/changelog', 'changelog', '../');
+  app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
+    // Programs get the error that every other path has.
+    if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
+      throw pathNotFound;
+    }
+    const depth = request.params['*'].split('/').length;
+    return reply
+      .code(404)
+      .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
+      .type('text/html; charset=utf-8')
+      .send(renderPage('missing', '../'.repeat(depth), deployment));
+  });
 
   function publish(path: string, name: PageName, root: './' | '../') {
-    const file = memoryFile('text/html; charset=utf-8', () =>
+    const send = memoryFile('text/html; charset=utf-8', () =>
       withOwnPort(renderPage(name, root, deployment), app, deployment),
     );
     app.get(path, (request, reply) => {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-      return sendMemoryFile(request, reply, file());
+      return send(request, reply);
     });
   }
 }

@@ -3,47 +3,55 @@ import { contract } from '../contract/index.ts';
 import { addressOf, CHANGELOG, type Deployment, withBaseUrl } from './published-contract.ts';
 
 /*
- * The guides as Markdown and the client, for programs that read them and for people who let them.
+ * The operations and the guides as Markdown, and the client, for programs that read them and for
+ * people who let them.
  */
 
 type Addresses = Pick<Deployment, 'productionUrl' | 'stagingUrl'>;
 
-/** The file with all guides, relative to the root of the service. */
+/** The file with the operations and all guides, relative to the root of the service. */
 export const GUIDES_PATH = 'docs.md';
 
 const { title, summary, version, description } = contract.document.info;
 
-/** All guides in one file. Its operations are in the contract, to which it leads. */
+/**
+ * The operations and all guides in one file. Every detail is in the contract, to which it leads.
+ */
 export function guidesText(addresses: Addresses): string {
-  const operations = linkTo('openapi.json', addresses);
   const text = [
     `# ${title}`,
     summary,
-    `Version ${version}. All operations, with their parameters and responses, are in ${operations}.`,
+    `Version ${version}. The whole contract is in ${linkTo('openapi.json', addresses)}.`,
     baseAddresses(addresses),
+    withBaseUrl(documentation.operations, addresses.productionUrl),
     withBaseUrl(documentation.markdown, addresses.productionUrl),
   ];
   return `${text.join('\n\n')}\n`;
 }
 
-/** The client, in TypeScript or JavaScript, with the base address of production where it is known. */
+/**
+ * The client, in TypeScript or JavaScript, with the base address of production where it is known.
+ */
 export function clientText(language: 'ts' | 'js', { productionUrl }: Addresses): string {
   return withBaseUrl(documentation.clients[language], productionUrl);
 }
 
 /** What there is to read, each with its address. @see https://llmstxt.org */
 export function llmsText(addresses: Addresses): string {
-  const guides = addressOf(GUIDES_PATH, addresses.productionUrl);
+  const inGuides = () => `](${addressOf(GUIDES_PATH, addresses.productionUrl)}#`;
   const link = (path: string, about: string) => `- ${linkTo(path, addresses)}: ${about}`;
   const text = [
     `# ${title}`,
     `> ${summary}`,
     baseAddresses(addresses),
-    // It leads to the guides on the page.
-    description.replaceAll('](docs#', () => `](${guides}#`),
+    description.replaceAll('](docs#', inGuides),
+    '## Operations',
+    documentation.operationList.replaceAll('](#', inGuides),
+    '## Guides',
+    documentation.guideList.replaceAll('](#', inGuides),
     '## Documents',
     [
-      link(GUIDES_PATH, 'All guides in one file.'),
+      link(GUIDES_PATH, 'All operations and guides in one file.'),
       link('openapi.json', 'All operations, as OpenAPI 3.1 in JSON.'),
       link('openapi.yaml', 'The same in YAML.'),
       link('client.ts', 'A client in TypeScript: one file, without dependencies.'),

@@ -3,19 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { notAcceptable } from '../contract/index.ts';
 
 /*
  * Files that depend on the deployment. Each is made when it is first requested, since most instances never
  * send one, and then kept in memory as it is sent: an image may be read-only.
  */
-
-export interface MemoryFile {
-  readonly type: string;
-  /** Weak, since the bytes differ by coding. */
-  readonly etag: string;
-  readonly content: Readonly<Record<Coding, () => Promise<Buffer>>>;
-}
 
 /** Those that are preferred first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -24,22 +16,38 @@ type Coding = (typeof CODINGS)[number];
 /** The highest that takes no longer than a reader would notice: the next one takes ten times as long. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** @returns gives the same file each time */
-export function memoryFile(type: string, create: () => string): () => MemoryFile {
-  return memoize(() => {
+/**
+ * @param create makes the file
+ * @returns sends it as the client prefers, or 304 where the client has it; `vary` are the request
+ *   headers that the choice of the file depends on
+ * @see RFC 9110 sections 12.5.3 and 13.1.2
+ */
+export function memoryFile(type: string, create: () => string) {
+  const make = memoize(() => {
     const bytes = Buffer.from(create());
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-    return {
-      type,
-      etag: `W/"${digest}"`,
-      // Off the main thread, when the first client asks for that.
-      content: {
-        br: memoize(() => promisify(brotliCompress)(bytes, BROTLI)),
-        gzip: memoize(() => promisify(gzip)(bytes)),
-        identity: async () => bytes,
-      },
+    // Off the main thread, when the first client asks for that.
+    const content: Readonly<Record<Coding, () => Promise<Buffer>>> = {
+      br: memoize(() => promisify(brotliCompress)(bytes, BROTLI)),
+      gzip: memoize(() => promisify(gzip)(bytes)),
+      identity: async () => bytes,
     };
+    // Weak, since the bytes differ by coding.
+    return { etag: `W/"${digest}"`, content };
   });
+
+  return async (request: FastifyRequest, reply: FastifyReply, ...vary: readonly string[]) => {
+    const { etag, content } = make();
+    reply.headers({
+      vary: [...vary, 'accept-encoding'].join(', '),
+      'cache-control': 'public, no-cache',
+      etag,
+    });
+    if (isListed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+    const coding = preferredCoding(request);
+    if (coding !== 'identity') reply.header('content-encoding', coding);
+    return reply.type(type).send(await content[coding]());
+  };
 }
 
 function memoize<Result>(call: () => Result): () => Result {
@@ -50,35 +58,13 @@ function memoize<Result>(call: () => Result): () => Result {
   };
 }
 
-/**
- * Sends a file in the coding that the client prefers, or 304 where the client has this version.
- *
- * @param vary the request headers that the choice of the file depends on
- * @throws not_acceptable
- * @see RFC 9110 sections 12.5.3 and 13.1.2
- */
-export async function sendMemoryFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, etag, content }: MemoryFile,
-  ...vary: readonly string[]
-) {
-  reply.header('vary', [...vary, 'accept-encoding'].join(', '));
-  const coding = preferredCoding(request);
-  if (!coding) throw notAcceptable;
-  reply.headers({ 'cache-control': 'public, no-cache', etag });
-  if (isListed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-  if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.type(type).send(await content[coding]());
-}
-
-/** Undefined when the client accepts none, not even the content as it is. */
-function preferredCoding(request: FastifyRequest): Coding | undefined {
+/** The content as it is where the client accepts none of them. @see RFC 9110 section 12.5.3 */
+function preferredCoding(request: FastifyRequest): Coding {
   // Its types do not know the second parameter, nor that it returns one of those that it is given.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: typeof CODINGS, options: { preferred: typeof CODINGS }): Coding | undefined;
   };
-  return negotiator.encoding(CODINGS, { preferred: CODINGS });
+  return negotiator.encoding(CODINGS, { preferred: CODINGS }) ?? 'identity';
 }
 
 /** Whether `If-None-Match` names an entity tag, weak or not. @see RFC 9110 section 13.1.2 */

@@ -5,40 +5,42 @@ import { BASE_ADDRESSES, EXAMPLE_BASE_URL, SITE } from './placeholders.ts';
 import type { Deployment } from './published-contract.ts';
 
 /*
- * The pages of this deployment. They are made at generation (scripts/documentation/page/), with placeholders for
- * what only a deployment knows.
+ * The pages of this deployment. They are made at generation (scripts/documentation/page/), with
+ * placeholders for what only a deployment knows.
  */
 
 export type PageName = keyof typeof documentation.pages;
 
-/**
- * A page as HTML.
- *
- * @param root leads from the page to the root of the service: relative, so that it also works where a proxy
- *   serves the page below a prefix
- */
-export function renderPage(name: PageName, root: './' | '../', deployment: Deployment): string {
+/** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
+export function renderPage(name: PageName, root: string, deployment: Deployment): string {
   return documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)
     .replace(BASE_ADDRESSES, () => baseAddresses(deployment))
     .replaceAll(EXAMPLE_BASE_URL, () => baseUrl(deployment, EXAMPLE_BASE_URL));
 }
 
-/** Without PUBLIC_URL, the browser fills in the address that it has loaded the page from. */
+/**
+ * The browser fills in the address that the reader chooses; at first, without PUBLIC_URL, the
+ * page's own.
+ */
 function baseUrl({ productionUrl }: Deployment, otherwise: string): string {
-  if (productionUrl) return escapeHtml(productionUrl);
-  return `<span class="base-url">${otherwise}</span>`;
+  return `<span class="base-url">${escapeHtml(productionUrl ?? otherwise)}</span>`;
 }
 
-function baseAddresses(deployment: Deployment): string {
-  const { productionUrl, stagingUrl } = deployment;
+/** The base addresses, of which the reader chooses the one that samples have. */
+function baseAddresses({ productionUrl, stagingUrl }: Deployment): string {
   const addresses = [
-    ...(productionUrl ? [['Production', escapeHtml(productionUrl)]] : []),
-    ...(stagingUrl ? [['Staging', escapeHtml(stagingUrl)]] : []),
-    ['This host', `<span class="base-url">${contract.basePath}</span>`],
+    ...(productionUrl ? [['Production', productionUrl]] : []),
+    ...(stagingUrl ? [['Staging', stagingUrl]] : []),
+    ['This host', ''],
   ];
-  const rows = addresses.map(
-    ([name, address]) => `<tr><th scope="row">${name}</th><td><code>${address}</code></td></tr>`,
-  );
-  return `<table><tbody>${rows.join('')}</tbody></table>`;
+  const rows = addresses.map(([name = '', url = ''], i) => {
+    const value = escapeHtml(url);
+    const checked = i === 0 ? ' checked' : '';
+    const choice = `<input type="radio" name="base-address" value="${value}"${checked}>`;
+    const address = value || `<span class="base-url own">${contract.basePath}</span>`;
+    return `<div class="base-address"><label>${addresses.length > 1 ? choice : ''} ${name}</label>
+<code>${address}</code><button type="button" class="copy">Copy</button></div>`;
+  });
+  return `<div class="base-addresses"><p class="group">Base address</p>${rows.join('')}</div>`;
 }

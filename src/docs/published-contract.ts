@@ -1,5 +1,6 @@
 import type { ContractDocument } from '../contract/index.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
+import { withSharedComponents } from './shared-components.ts';
 
 /** What only the operator knows. */
 export interface Deployment {
@@ -12,8 +13,8 @@ export interface Deployment {
 export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
 
 /**
- * The contract of this deployment. Its absolute addresses come first, since clients that are generated
- * from it are used elsewhere.
+ * The contract of this deployment. Its absolute addresses come first, since clients that are
+ * generated from it are used elsewhere.
  */
 export function publishedContract(
   contract: ContractDocument,
@@ -34,15 +35,12 @@ export function publishedContract(
     ...contract.info,
     contact: { ...contract.info.contact, ...Object.fromEntries(given) },
   };
-  const published = { ...contract, info, ...(externalDocs && { externalDocs }), servers };
+  const shared = withSharedComponents(contract);
+  const published = { ...shared, info, ...(externalDocs && { externalDocs }), servers };
   return productionUrl ? withAddresses(published, productionUrl) : published;
 }
 
-/**
- * The address of a document: absolute where that of production is known.
- *
- * @param path relative to the root of the service
- */
+/** The address of a path below the root: absolute where that of production is known. */
 export function addressOf(path: string, productionUrl: string | undefined): string {
   return productionUrl ? new URL(path, productionUrl).href : `/${path}`;
 }
@@ -58,7 +56,10 @@ export function withBaseUrl(text: string, productionUrl: string | undefined): st
     );
 }
 
-/** Puts the base address where samples take it from the environment, and into the links of descriptions. */
+/**
+ * Puts the base address where samples take it from the environment, and into the links of
+ * descriptions.
+ */
 function withAddresses<Document extends object>(document: Document, baseUrl: string): Document {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === 'x-codeSamples') return value.map(sampleFor);

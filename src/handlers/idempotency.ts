@@ -1,9 +1,5 @@
 import { hash } from 'node:crypto';
 
-/*
- * Whether a body is that of an earlier request with the same Idempotency-Key.
- */
-
 /** A schema of a request body, as far as it says what may be left out. */
 export interface BodySchema {
   readonly properties?: Readonly<Record<string, BodySchema>>;

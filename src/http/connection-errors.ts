@@ -12,7 +12,7 @@ import { connectionOf } from './connections.ts';
  * arrive in time. Fastify has no reply for it, so the response is written to the connection, which ends with it.
  */
 
-/** By the code of Node's parser, or by its words where the code has several meanings. CONNECT is in connections.ts. */
+/** By the code of Node's parser, or its words where a code has several meanings, or connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   'Invalid HTTP version': errors.versionNotSupported,
@@ -22,19 +22,7 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
-/** For the other codes and words: the first that matches applies. */
-const SENTENCES = [
-  [/METHOD|Invalid method/, 'The request method is not known.'],
-  [/CONSTANT|after version/, 'The request line cannot be read.'],
-  [/VERSION/, 'The HTTP version cannot be read.'],
-  [/CONTENT_LENGTH/, 'The header field content-length cannot be read.'],
-  [/TRANSFER_ENCODING/, 'The header field transfer-encoding cannot be read.'],
-  [/HEADER_TOKEN|SPACE|_EXPECTED/, 'The header fields cannot be read.'],
-  [/EOF_STATE/, 'The request is incomplete.'],
-  [/^/, 'The request cannot be read.'],
-] as const;
-/** What it says of a body, which has chunks. */
-const OF_CHUNKS = /CHUNK|_EXPECTED|STRICT/;
+const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
 /**
  * How long the client may take to read the response and to end its side. Closing at once would lose the response
@@ -54,8 +42,7 @@ export async function handleConnectionError(
   if (connection.fault) return;
   const { latest } = connection;
   const isInBody = latest?.req.complete === false;
-  const fault =
-    ERRORS[reason] ?? ERRORS[code] ?? errors.malformedRequest(sentenceOf(code, reason, isInBody));
+  const fault = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
   connection.fault = fault;
   if (isInBody) {
     // Whoever reads the body fails, so that Fastify responds, if it has not done so before.
@@ -67,12 +54,6 @@ export async function handleConnectionError(
   if (!socket.writable) return;
   socket.end(isInBody ? '' : respond(this, socket, fault));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-function sentenceOf(code: string, reason: string, isInBody: boolean): string {
-  if (isInBody && OF_CHUNKS.test(code)) return 'The chunks of the body cannot be read.';
-  const [, sentence = ''] = SENTENCES.find(([about]) => about.test(`${reason} ${code}`)) ?? [];
-  return sentence;
 }
 
 /** Counts and logs an error. Returns the response. */

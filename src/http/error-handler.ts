@@ -24,8 +24,7 @@ const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
 async function errorHandler(app: FastifyInstance) {
   app.decorateReply('error', undefined);
-  const logFailure = createFailureLog(app.log, 'request failed');
-  app.addHook('onClose', async () => logFailure.flush());
+  const logFailure = createFailureLog(app, 'request failed');
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     const isCutOff = request.raw.destroyed && !request.raw.complete;
     const error = isCutOff ? INCOMPLETE : toApiError(cause, request);

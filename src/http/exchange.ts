@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract, errors, Operation, UnknownRouteError } from '../contract/index.ts';
+import {
+  type Contract,
+  type errors,
+  lifecycleHeaders,
+  type Operation,
+  type UnknownRouteError,
+} from '../contract/index.ts';
 import { UNIDENTIFIED } from '../limits/index.ts';
 import { connectionOf, continueBody } from './connections.ts';
 import { findHeadFault, MAX_FIELDS, TWO_KEYS } from './request-head.ts';
-import { createFirstHeaders } from './response-headers.ts';
 
 /*
  * How every request begins and ends, whatever its path. The access log, the usage of keys and the metrics are told of its
@@ -14,6 +19,8 @@ import { createFirstHeaders } from './response-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Of every response, unless it replaces them, as the documentation pages do. */
+    securityHeaders: Readonly<Record<string, string>>;
     /** Has a listener called once: when a response was sent to its end, or its connection was closed before. */
     onRequestEnd(listener: EndListener): void;
     /** How many requests have begun and not ended. */
@@ -38,6 +45,14 @@ export type EndListener = (
   closedBy?: 'client' | 'service',
 ) => void;
 
+/** They tell browsers and caches that a response is data, for its caller only. */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+/** Without `includeSubDomains`: other services below this host decide for themselves. @see RFC 6797 */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 /** An id that is safe to log. */
 const SAFE_ID = /^[\w.-]{1,64}$/;
 
@@ -49,9 +64,14 @@ interface ExchangeOptions {
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const { contract, isHttps, unknownRouteError } = options;
-  const firstHeaders = createFirstHeaders(app, contract, isHttps);
+  const securityHeaders = { ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) };
+  const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
+  for (const operation of contract.operations) {
+    firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation, contract) });
+  }
   const listeners: EndListener[] = [];
   let inFlight = 0;
+  app.decorate('securityHeaders', securityHeaders);
   app.decorate('onRequestEnd', (listener) => listeners.push(listener));
   app.decorate('requestsInFlight', () => inFlight);
   app.decorateRequest('operation');
@@ -77,7 +97,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // Of two keys neither is taken.
     if (request.headFault === TWO_KEYS) delete request.headers.authorization;
     reply.header('x-request-id', request.id);
-    reply.headers(firstHeaders.get(request.operation) ?? app.securityHeaders);
+    reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
     // Fastify's onRequestAbort misses requests whose body was read, and onResponse those that were aborted.
     reply.raw.once('close', () => {
       inFlight -= 1;

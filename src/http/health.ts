@@ -21,8 +21,7 @@ async function health(
   app: FastifyInstance,
   { database, redis }: { database: Database; redis: { isUp(): boolean } | undefined },
 ) {
-  const logFailure = createFailureLog(app.log, 'not ready', 'warn');
-  app.addHook('onClose', async () => logFailure.flush());
+  const logFailure = createFailureLog(app, 'not ready', 'warn');
   let latest: ReturnType<typeof check> | undefined;
 
   app.get('/healthz', QUIET, (_request, reply) => sendJson(reply, '{"status":"alive"}'));

@@ -9,4 +9,3 @@ export { default as exchange } from './exchange.ts';
 export { default as health } from './health.ts';
 export { ambiguousHeadError } from './request-head.ts';
 export { default as shutdown } from './shutdown.ts';
-export { default as unhandledRejections } from './unhandled-rejections.ts';

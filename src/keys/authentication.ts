@@ -35,8 +35,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const withoutKey: Caller = { kind: 'anonymous', rejection: apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: apiKeyInvalid(realm) };
   const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute, callerOf);
-  const logFailure = createFailureLog(app.log, 'API keys could not be looked up');
-  app.addHook('onClose', async () => logFailure.flush());
+  const logFailure = createFailureLog(app, 'API keys could not be looked up');
 
   // onRequest, so that an anonymous caller learns nothing about validation.
   app.addHook('onRequest', (request, _reply, next) => {
@@ -45,7 +44,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
       request.caller = caller;
       return next();
     }
-    caller.then((found) => {
+    void caller.then((found) => {
       request.caller = found;
       next();
     });

@@ -120,12 +120,7 @@ function find(count: number): string {
     WHERE k.hash IN (${hashes}) AND k.revoked_at IS NULL`;
 }
 
-/**
- * Prepared SQL rather than Prisma, since each key in use is read once a second.
- *
- * @param keys so many as one statement takes, at most
- * @returns what is stored of each key, in their order
- */
+/** Prepared SQL, since a key is read once a second. @returns a row for each key, in their order */
 async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row | undefined)[]> {
   const hashes = keys.map(hashApiKey);
   // One statement for any number is prepared once.

@@ -43,7 +43,7 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
     count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
   }
 
-  const close = startRegularWrites(app.log, 'the usage of API keys is not stored', {
+  const close = startRegularWrites(app, 'the usage of API keys is not stored', {
     take() {
       // In one order, so that instances that add to the same rows do not wait for each other in a circle.
       const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);

@@ -40,8 +40,7 @@ export type ImposeBan = ReturnType<typeof createBans>;
 
 /** @returns bans the key of a customer, here at once; other instances read it within a second. It never throws */
 export function createBans(app: FastifyInstance, client: PrismaClient, firstBanMs: number) {
-  const logFailure = createFailureLog(app.log, 'a ban could not be stored');
-  app.addHook('onClose', async () => logFailure.flush());
+  const logFailure = createFailureLog(app, 'a ban could not be stored');
 
   return async function imposeBan(customer: Customer, log: FastifyBaseLogger): Promise<void> {
     const { apiKeyId } = customer;

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, Int32, Int64 } from '../database/index.ts';
 import { startRegularWrites } from '../regular-writes.ts';
@@ -15,7 +15,7 @@ const SEVERAL =
 export async function createDurableCounters(
   counters: MemoryCounters,
   { client, query }: Pick<Database, 'client' | 'query'>,
-  log: FastifyBaseLogger,
+  app: Pick<FastifyInstance, 'log' | 'addHook'>,
 ): Promise<Counters> {
   const { changed } = counters;
   let isWarned = false;
@@ -29,7 +29,7 @@ export async function createDurableCounters(
     Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used: Number(used) });
   }
 
-  const close = startRegularWrites(log, 'day counts are not stored', {
+  const close = startRegularWrites(app, 'day counts are not stored', {
     take() {
       const ids = [...changed];
       changed.clear();
@@ -49,7 +49,7 @@ export async function createDurableCounters(
         WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${lastDay}`;
       if (written === rows.length || isWarned) return;
       isWarned = true;
-      log.warn(SEVERAL);
+      app.log.warn(SEVERAL);
     },
     restore(ids) {
       for (const id of ids) changed.add(id);

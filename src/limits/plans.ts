@@ -17,11 +17,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   enterprise: undefined,
 };
 
-/**
- * The limits that apply to a customer.
- *
- * @throws if there is no such plan, or neither the plan nor the customer itself has limits
- */
+/** The limits that apply to a customer. @throws if neither the plan nor the customer has any */
 export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
   const { plan, perMinute, perDay } = customer;
   if (!Object.hasOwn(PLAN_LIMITS, plan)) throw new Error(`There is no plan ${plan}.`);

@@ -34,6 +34,8 @@ interface MigrationRecord {
 const NO_TRANSACTION = /^(?:--.*\n)*?-- no transaction\b/;
 /** Among the first lines of a script on whose schema the version before runs, which reads that in the record. */
 const ADDITIVE = /^(?:--.*\n)*?-- additive\s*(?:\n|$)/;
+/** Among the first lines of a script that drops data, which nobody gets back. */
+const DROPS_DATA = /^(?:--.*\n)*?-- drops data\s*(?:\n|$)/;
 
 const READ_HISTORY = `
   SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
@@ -43,12 +45,14 @@ const READ_HISTORY = `
  * Applies what is pending. Any number of processes may do so at once.
  *
  * @param folder where the migrations are: this service's own, unless given
+ * @param keepsData stops at a migration that drops data, unless the database is a new one
  * @returns the names of the migrations this process applied
  * @throws one clear line with the name of the migration that failed, or what `compare` throws
  */
 export async function applyMigrations(
   address: string | (() => string),
   folder?: URL,
+  { keepsData = false } = {},
 ): Promise<string[]> {
   const url = typeof address === 'string' ? address : address();
   const provider = providerOf(url);
@@ -62,11 +66,18 @@ export async function applyMigrations(
   try {
     const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
     // Mostly nothing is, and then no lock is needed. What is wrong meanwhile may be another process at work.
-    if ((await findPending().catch(() => undefined))?.length === 0) return [];
+    const lacking = await findPending().catch(() => undefined);
+    if (lacking?.length === 0) return [];
+    const isNew = lacking === undefined || lacking.length === migrations.length;
     for (;;) {
       await begin();
       const [next] = await findPending();
       if (!next) return applied;
+      if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
+        throw new Error(
+          `Migration ${next.name} drops data, and is not applied by itself. Run: npm run migrate, or node dist/scripts/migrate.js`,
+        );
+      }
       await apply(next, connection);
       applied.push(next.name);
     }
@@ -103,15 +114,13 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
 /**
  * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
  * schema is changed by its operator, in a step of its own.
- *
- * @throws what `applyMigrations` and `requireMigrations` throw
  */
 export async function openMigratedDatabase(
   address: string | (() => string),
   options?: DatabaseOptions,
 ): Promise<Database> {
   const url = typeof address === 'string' ? address : address();
-  if (providerOf(url) === 'sqlite') await applyMigrations(url);
+  if (providerOf(url) === 'sqlite') await applyMigrations(url, undefined, { keepsData: true });
   const database = await openDatabase(address, options);
   try {
     for (const name of await requireMigrations(database)) {

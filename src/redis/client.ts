@@ -92,14 +92,11 @@ export function databaseOf(client: Redis | Cluster): number {
   return client instanceof Cluster ? 0 : Number(client.options.db ?? 0);
 }
 
-/**
- * Connects to a server, or to all masters of a cluster, which rejects commands for one that is still connecting.
- *
- * @throws UnusableDatabase
- */
+/** Connects to a server, or to all masters of a cluster. @throws UnusableDatabase */
 export async function connect(client: Redis | Cluster) {
   await client.connect();
   if (!(client instanceof Cluster)) return selectDatabase(client);
+  // A cluster rejects commands for one that is still connecting.
   const connecting = client.nodes('master').filter(({ status }) => status !== 'ready');
   await Promise.all(connecting.map((node) => once(node, 'ready')));
 }

@@ -1,10 +1,6 @@
 import { contract } from '../contract/index.ts';
 import type { Secret } from './secret-files.ts';
 
-/*
- * The settings: one JSON Schema for each environment variable, and the types of what is read from them.
- */
-
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const text = (description: string) => ({ type: 'string', description }) as const;

@@ -19,8 +19,8 @@ t.test('does not start while an operation has no handler, or a handler no operat
   await t.rejects(start(t, Object.create(handlers)), {
     message: ids.map((id) => `The operation ${id} has no handler.`).join(' '),
   });
-  await t.rejects(start(t, { ...handlers, deletePet: () => [] }), {
-    message: 'The handler deletePet has no operation in the contract.',
+  await t.rejects(start(t, { ...handlers, madeUp: () => [] }), {
+    message: 'The handler madeUp has no operation in the contract.',
   });
 });
 

@@ -8,8 +8,8 @@ interface Example {
   readonly status: number;
 }
 
-/** No operation responds with them: only the documents outside the API, and paths that do not exist. */
-const OUTSIDE = ['not_acceptable', 'path_not_found'];
+/** No operation responds with it: only paths that do not exist. */
+const OUTSIDE = ['path_not_found'];
 
 t.test('the guide describes every code, and no other', async (t) => {
   const [, section = ''] = /\n## Errors\n(.+?)\n## /s.exec(documentation.markdown) ?? [];

@@ -16,7 +16,7 @@ export const complete = [
   // @ts-expect-error A handler is missing.
   exactly(withoutGetPet),
   // @ts-expect-error No operation has this name.
-  exactly({ ...handlers, deletePet: () => undefined }),
+  exactly({ ...handlers, madeUp: () => undefined }),
 ];
 
 export const bodies = [
@@ -27,7 +27,7 @@ export const bodies = [
   // @ts-expect-error The body is missing.
   (() => undefined) satisfies Handler<'getPet'>,
   // @ts-expect-error No animal has this status.
-  (() => ({ ...pet, status: 'lost' })) satisfies Handler<'getPet'>,
+  (() => ({ ...pet, status: 'made up' })) satisfies Handler<'getPet'>,
   // @ts-expect-error An int64 is a bigint.
   (() => ({ ...pet, id: 1 })) satisfies Handler<'getPet'>,
   // @ts-expect-error Instants are sent as text.

@@ -67,8 +67,9 @@ const CATALOG = {
       ORDER BY table_name, conname`,
     `SELECT indexdef FROM pg_indexes
       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
+    // A value that is added later comes last, wherever the models have it.
     `SELECT typname, enumlabel FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid
-      ORDER BY typname, enumsortorder`,
+      ORDER BY typname, enumlabel`,
   ],
 };
 

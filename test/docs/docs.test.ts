@@ -35,8 +35,16 @@ const { app: deployed } = await openStore(t, {
 t.test('publishes the contract as JSON and as YAML, without a key', async (t) => {
   const json = await app.inject('/openapi.json');
   t.equal(json.headers['content-type'], 'application/json');
-  t.strictSame(json.json(), JSON.parse(JSON.stringify(contract.document)));
-  t.notMatch(json.payload, /"\$ref":"(?!#\/components\/schemas\/\w+")/, 'only schemas are shared');
+  const { components, ...published } = json.json();
+  const { headers, responses, ...others } = components;
+  t.strictSame(
+    { ...inPlace(published, { headers, responses }), components: others },
+    JSON.parse(JSON.stringify(contract.document)),
+    'the contract that is bound',
+  );
+  t.ok(json.payload.length < 68_000, `${json.payload.length} bytes`);
+  const named = /"\$ref":"(?!#\/components\/(?:schemas|headers|responses)\/[\w-]+")/;
+  t.notMatch(json.payload, named, 'nothing else is shared');
   t.notMatch(json.payload, '*/', 'which would end a comment');
   t.notMatch(json.payload, '"default":{"description"', 'every response has a status');
   const yaml = await app.inject('/openapi.yaml');
@@ -61,7 +69,7 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   t.strictSame(published.info.contact, CONTACT);
   t.notMatch(JSON.stringify(published.paths), 'BASE_URL', 'nor do samples ask for it');
   const { description } = published.info;
-  t.ok(Buffer.byteLength(description) <= 4_000);
+  t.ok(description.split('\n').length <= 5, 'it heads each file of some generators');
   t.match(description, '](https://api.example.com/animals/docs#first-steps)');
   for (const url of [...FOR_PROGRAMS, '/docs']) {
     const { payload } = await deployed.inject(url);
@@ -100,7 +108,7 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   for (const store of [app, deployed]) {
     const all = (await store.inject('/docs.md')).payload;
     const list = (await store.inject('/llms.txt')).payload;
-    t.strictSame([titlesIn(all, 1), titlesIn(all, 2)], [[info.title], guides]);
+    t.strictSame([titlesIn(all, 1), titlesIn(all, 2)], [[info.title], ['Operations', ...guides]]);
     t.ok(list.startsWith(`# ${info.title}\n\n> ${info.summary}\n\n`));
     for (const title of guides) t.match(list, `\n- [${title}](`);
     const ids = [1, 2, 3].flatMap((depth) => titlesIn(all, depth)).map(headingId);
@@ -153,9 +161,18 @@ t.test('shows every guide, and has no broken link', async (t) => {
   }
 });
 
+interface Described {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+}
+
 t.test('shows the overview and first steps, the operations, and then the rest', async (t) => {
   const { payload } = await app.inject('/docs');
-  const operations = contract.operations.map(({ operationId }) => `operations/${operationId}`);
+  const { tags = [], paths } = contract.document;
+  const all = Object.values(paths).flatMap((item) => Object.values<Described>(item));
+  const operations = tags
+    .flatMap(({ name }) => all.filter((operation) => operation.tags?.[0] === name))
+    .map(({ operationId }) => `operations/${operationId}`);
   const objects = ['Pet', 'Order', 'Error'].map((name) => `objects/${name}`);
   const order = ['main', 'first-steps', ...operations, ...objects, 'authentication', 'versions'];
   const places = order.map((id) => payload.indexOf(` id="${id}"`));
@@ -164,18 +181,30 @@ t.test('shows the overview and first steps, the operations, and then the rest', 
 
 t.test('says everything once', async (t) => {
   const { payload } = await app.inject('/docs');
-  for (const { operationId } of contract.operations) {
+  const shared =
+    payload.split('aria-labelledby="every-operation"')[1]?.split('</section>')[0] ?? '';
+  for (const { operationId, stability } of contract.operations) {
     const [, rest = ''] = payload.split(`class="operation" id="operations/${operationId}"`);
     const [, summary] = /<h3.*?>(?:<a.*?>)?(.*?)</s.exec(rest) ?? [];
     t.notMatch(documentation.markdown, `# ${summary}\n`, 'no guide has its title');
-    const [text = ''] = rest.split('<div class="panel"');
+    const [section = ''] = rest.split('<dialog');
+    const text = section.replace(/<div class="panel".*?<div class="text details">/s, '');
     const count = (words: string) => text.split(words).length - 1;
-    t.equal(count('<span class="label '), 1, `${operationId} is stable, or deprecated, or neither`);
-    const [, badRequest = ''] = text.split(` id="operations/${operationId}/400"`);
-    const codes = [...(badRequest.split('</ul>')[0] ?? '').matchAll(/href="#error-(\w+)"/g)];
-    const names = codes.map(([, code]) => code);
-    t.ok(names.includes('invalid_parameter'));
-    t.equal(new Set(names).size, names.length, 'each code once');
+    const isStable = stability === 'stable' && operationId !== 'getPet';
+    t.equal(
+      count('<span class="label '),
+      isStable ? 0 : 1,
+      `${operationId}: what is normal has no label`,
+    );
+    const codes = [...text.matchAll(/href="#error-(\w+)"/g)].map(([, code]) => code);
+    t.ok(codes.includes('invalid_parameter'));
+    t.equal(new Set(codes).size, codes.length, 'each code once');
+    for (const code of ['api_key_missing', 'rate_limit_exceeded', 'service_unavailable']) {
+      t.notOk(codes.includes(code), `${code} is described for all operations`);
+      t.match(shared, `href="#error-${code}"`);
+      t.match(section, `&quot;${code}&quot;`, 'with an example');
+    }
+    t.match(text, 'href="#every-operation"');
     if (operationId === 'getPet') t.equal(count('5 December 2030'), 1);
     if (operationId === 'createPet') t.equal(count('The animal to add.'), 1);
     if (/^(?:create|list)Pets?$/.test(operationId)) t.equal(count('>sold</code>'), 1, operationId);
@@ -223,16 +252,31 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
   }
 });
 
+t.test('leads a browser on where there is no page, and tells programs', async (t) => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const url of ['/docs/foo', '/docs/foo/bar', '/docs/static/none.js']) {
+    const page = await app.inject({ url, headers: { accept } });
+    t.equal(page.statusCode, 404);
+    t.match(page.headers, { 'content-type': /^text\/html/, vary: 'accept' });
+    const [, home = ''] = /go to the <a href="([^"]+)"/.exec(page.payload) ?? [];
+    t.equal(new URL(home, `http://store${url}`).pathname, '/docs', url);
+    for (const other of ['', '*/*', 'application/json']) {
+      const response = await app.inject({ url, headers: { accept: other } });
+      t.strictSame([response.statusCode, response.json().code], [404, 'path_not_found'], other);
+    }
+  }
+});
+
 t.test('sends the coding that the client prefers', async (t) => {
   for (const [accepted, coding] of [
     ['deflate, zstd', 'plain'],
     ['br ; q=0.5 ,GZIP ; Q=0.9', 'gzip'],
-    ['zstd, *;q=0', 'not_acceptable'],
+    ['zstd, *;q=0', 'plain'],
   ] as const) {
     const headers = { 'accept-encoding': accepted };
     const response = await app.inject({ url: '/llms.txt', headers });
     const { 'content-encoding': sent = 'plain' } = response.headers;
-    t.equal(response.statusCode === 200 ? sent : response.json().code, coding, accepted);
+    t.strictSame([response.statusCode, sent], [200, coding], accepted);
   }
 });
 
@@ -252,6 +296,88 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   const headers = { accept: 'application/json' };
   t.match((await deployed.inject({ url: '/', headers })).json(), { baseUrl: PUBLIC_URL });
 });
+
+t.test('the Markdown is enough to write each call', async (t) => {
+  const text = (await app.inject('/docs.md')).payload;
+  const list = (await app.inject('/llms.txt')).payload;
+  const { components, paths } = contract.document;
+  const schemas: Readonly<Record<string, Schema>> = components.schemas;
+  for (const { operationId, method, path, scopes, responses } of contract.operations) {
+    const section = sectionOf(text, operationId);
+    const [line = ''] = list.match(new RegExp(`^- \\[${operationId}\\].*$`, 'm')) ?? [];
+    const item: Readonly<Record<string, Described>> = paths[path as keyof typeof paths];
+    const { parameters = [], requestBody } = item[method.toLowerCase()] ?? {};
+    for (const place of [section, line]) {
+      t.match(place, `\`${method} ${path}\``);
+      for (const scope of scopes) t.match(place, `\`${scope}\``);
+      for (const { name } of parameters) t.match(place, `\`${name}\``);
+    }
+    for (const status of Object.keys(responses)) t.match(section, new RegExp(`\\b${status}\\b`));
+    for (const { name, schema, required } of parameters) {
+      const row = rowOf(section, name);
+      for (const value of valuesIn(schema, schemas)) t.match(row, value, `${operationId} ${name}`);
+      if (required) t.match(row, 'required');
+    }
+    const { $ref } = requestBody?.content['application/json'].schema ?? {};
+    const { properties = {}, required = [] } = schemas[nameOf($ref)] ?? {};
+    for (const [name, schema] of Object.entries(properties)) {
+      const row = rowOf(sectionOf(text, nameOf($ref)), name);
+      for (const value of valuesIn(schema, schemas)) t.match(row, value, `${operationId} ${name}`);
+      t.equal(row.includes('(optional)'), !required.includes(name), name);
+    }
+  }
+});
+
+interface Schema extends Readonly<Record<string, unknown>> {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+}
+
+interface Described {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { schema: Schema } } };
+}
+
+/** What a schema allows: its type, its bounds, and the values that it lists. */
+function valuesIn(schema: Schema, schemas: Readonly<Record<string, Schema>>): string[] {
+  const { $ref, allOf = [], enum: values = [] } = schema;
+  const bounds = ['type', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'];
+  const given = [...bounds.map((keyword) => schema[keyword]), ...values];
+  const target = schemas[nameOf($ref)];
+  return [
+    ...given.flatMap((value) => (value === undefined ? [] : [String(value)])),
+    ...[...(target ? [target] : []), ...allOf].flatMap((one) => valuesIn(one, schemas)),
+  ];
+}
+
+function nameOf($ref = ''): string {
+  return $ref.replace(/.*\//, '');
+}
+
+/** What is below a heading of the third level. */
+function sectionOf(markdown: string, title: string): string {
+  return markdown.split(`\n### ${title}\n`)[1]?.split('\n### ')[0] ?? '';
+}
+
+function rowOf(section: string, name: string): string {
+  return section.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
+}
+
+/** A contract with its shared headers and responses where they are used. */
+function inPlace(part: unknown, components: Readonly<Record<string, object>>): object {
+  return JSON.parse(JSON.stringify(part), (_key, value) => {
+    const [, , kind = '', name = ''] = String(value?.$ref).split('/');
+    const shared: unknown = Reflect.get(components[kind] ?? {}, name);
+    return shared === undefined ? value : inPlace(shared, components);
+  });
+}
 
 /** As a reader of Markdown finds them, so not in code. */
 function titlesIn(markdown: string, depth: number): string[] {

@@ -110,6 +110,35 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
   t.equal(await page.evaluate(stored), '');
 });
 
+t.test(
+  'goes on to the next page, and tells at its field what no header can have',
+  { skip },
+  async (t) => {
+    const page = await docs.open(t);
+    const { dialog, key } = await openDialog(page, 'listPets');
+    await key.fill(docs.key);
+    await dialog.getByLabel('limit').fill('1');
+    const first = await send(dialog);
+    t.match(await dialog.locator('.spent').textContent(), /^\d+ ms, \d+ bytes$/);
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await dialog
+      .locator('.body')
+      .filter({ hasNotText: first.body })
+      .filter({ hasText: 'id' })
+      .waitFor();
+    t.not(await dialog.getByLabel('cursor').inputValue(), '');
+    await page.keyboard.press('Escape');
+
+    const { idempotencyKey } = await openDialog(page, 'createPet');
+    const before = await countPets();
+    await idempotencyKey.fill('ключ');
+    t.match((await send(page.getByRole('dialog'))).outcome, /^Nothing was sent/);
+    const sentence = 'Idempotency-Key must contain only ASCII characters.';
+    t.strictSame(await noteAt(idempotencyKey), [sentence, true]);
+    t.equal(await countPets(), before);
+  },
+);
+
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
   const page = await docs.open(t);
   const before = await countPets();
@@ -133,7 +162,7 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
   await idempotencyKey.fill('');
   await body.fill(JSON.stringify({ name, categoryId: 7 }));
   const { curl, body: shown } = await send(dialog);
-  await dialog.locator('.copy').click();
+  await dialog.locator('.copy').last().click();
   await dialog.getByText('Copied', { exact: true }).waitFor();
   const command = await page.evaluate<string>('navigator.clipboard.readText()');
   t.equal(command, curl);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { openStore, type Store } from '../helper.ts';
-import { petText } from '../support/pets.ts';
+import { listed, petText } from '../support/pets.ts';
 
 const REX = '{"name":"Rex","categoryId":7}';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -85,7 +85,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const noProto = '__proto__ is not a known field.';
   const tooLarge = 'categoryId must be at most 9223372036854775807.';
-  const noState = 'status must be one of available, pending, sold.';
+  const noState = `status must be one of ${listed('PetStatus')}.`;
   const noNul = 'name must not contain NUL.';
   const noSurrogate = 'name must not contain an unpaired surrogate.';
   await expectRefused(t, 'invalid_body', [

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
-import { petText } from '../support/pets.ts';
+import { listed, petText } from '../support/pets.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
 
 const REX = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
@@ -94,14 +94,14 @@ t.test("names the next page by its path and query, never by a caller's host", as
   const store = await openStore(t);
   await addPets(store, 21);
   const { headers } = await store.send({ url: '/v1/pets?status=available' });
-  t.match(headers.link, /^<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"$/);
+  t.match(headers.link, /<\/v1\/pets\?status=available&limit=20&cursor=[\w-]{16}>; rel="next"/);
   const port = await listen(store.app);
   const origins = ['http://evil.example', 'HTTPS://evil.example:8443', 'http://[::1]'];
   for (const origin of ['', ...origins]) {
     const target = `${origin}/v1/pets?limit=1`;
     const head = await exchange(port, requestText(store.key, 'GET', target, 'Connection: close'));
     t.match(head, /^HTTP\/1.1 200 /, origin);
-    t.match(head, /\r\nlink: <\/v1\/pets\?limit=1&cursor=[\w-]{16}>; rel="next"\r\n/i, origin);
+    t.match(head, /\r\nlink: .*<\/v1\/pets\?limit=1&cursor=[\w-]{16}>; rel="next"/i, origin);
   }
 });
 
@@ -164,7 +164,7 @@ t.test('rejects every query that is not exactly what the contract describes', as
     ['limit=5&limit=5', 'limit must be sent only once.'],
     ['limit=5&%6cimit=6', 'limit must be sent only once.'],
     ...['', 'Sold', 'sold%00', 'sold,pending'].map(
-      (text) => [`status=${text}`, 'status must be one of available, pending, sold.'] as const,
+      (text) => [`status=${text}`, `status must be one of ${listed('PetStatus')}.`] as const,
     ),
     ['cursor=', 'cursor must have at least 1 character.'],
     [`cursor=${'A'.repeat(129)}`, 'cursor must have at most 128 characters.'],

@@ -4,6 +4,7 @@ import { runKeyCommand } from '../../scripts/keys.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
 import type { KeyInfo } from '../../src/keys/index.ts';
+import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { createDatabase, temporaryFolder } from '../support/databases.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 
@@ -171,7 +172,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   toString: "unknown command 'toString'",
   'create --name Ada': "required option '--plan <plan>' not specified",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
-  [`${CREATE} gold`]: /is invalid. Allowed choices are free, pro/,
+  [`${CREATE} made-up`]: `Allowed choices are ${Object.keys(PLAN_LIMITS).join(', ')}.`,
   [`${CREATE} free --scopes pets:chip`]: /It must be all, or of pets:read, [\w:, ]+\.$/,
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',

@@ -72,8 +72,8 @@ interface Change {
 /** What Prisma's own SQL would do otherwise: each leaves the rows, their references and their numbers as they are. */
 const CHANGES: Readonly<Record<string, Change>> = {
   add_value: {
-    change: ['  sold\n', '  sold\n  lost\n'],
-    afterwards: "UPDATE pets SET status = 'lost' WHERE id = 2",
+    change: ['  sold\n', '  sold\n  made_up\n'],
+    afterwards: "UPDATE pets SET status = 'made_up' WHERE id = 2",
   },
   add_table: {
     change: [
@@ -106,6 +106,29 @@ for (const [name, { change: models, afterwards }] of Object.entries(CHANGES)) {
     }
   });
 }
+
+t.test('says of a migration that it drops data, which is not applied by itself', async (t) => {
+  const cwd = await project(t);
+  const before = await readFile(join(cwd, 'prisma/schema.prisma'), 'utf8');
+  const [column = ''] = /^ {2}quantity .*\n/m.exec(before) ?? [];
+  await change(cwd, column, '');
+  const { stdout } = await runScript(t, SCRIPT, ['drop_quantity'], { cwd });
+  t.match(stdout, /drops data.*npm run migrate/s);
+  for (const provider of PROVIDERS) {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    await run(url, ...ROWS);
+    const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
+    await t.rejects(applyMigrations(url, folder, { keepsData: true }), {
+      message: /^Migration \d+_drop_quantity drops data, and is not applied by itself\. Run: npm/,
+    });
+    await run(url, 'UPDATE orders SET quantity = quantity');
+    t.match(await applyMigrations(url, folder), [/drop_quantity/]);
+    await t.rejects(run(url, 'UPDATE orders SET quantity = quantity'));
+    const empty = await emptyDatabase(t, provider);
+    t.ok(await applyMigrations(empty, folder, { keepsData: true }), 'a new database has no data');
+  }
+});
 
 t.test('the models of this project are those of its last migration', async (t) => {
   const cwd = await project(t);

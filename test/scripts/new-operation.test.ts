@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { freePort } from '../../scripts/servers/ports.ts';
@@ -18,7 +18,23 @@ import { until } from '../support/until.ts';
  * written is taken from there.
  */
 
-const guide = await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8');
+/**
+ * Names that the store does not have, also where somebody has followed the guide already: the copy is
+ * made up, and what the guide adds is added beside what is there.
+ */
+const MADE_UP = {
+  setPetStatus: 'setMadeUpStatus',
+  setStatus: 'setMadeUp',
+  '{petId}/status': '{petId}/made-up-status',
+  pet_already_sold: 'made_up_already_sold',
+  add_microchip: 'add_made_up_chip',
+  microchip: 'madeUpChip',
+};
+
+const guide = Object.entries(MADE_UP).reduce(
+  (text, [name, madeUp]) => text.replaceAll(name, madeUp),
+  await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8'),
+);
 
 /** The blocks of code in a language, in their order. */
 function blocks(language: string): string[] {
@@ -35,8 +51,13 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
     const path = join('test', file);
     if (path.endsWith('.test.ts') && !NEIGHBOURS.includes(path)) await rm(join(cwd, path));
   }
-  const edit = (file: string, text: string | RegExp, replacement: string) =>
-    changeFile(join(cwd, file), text, replacement);
+  // As most editors save: another file takes the place of the one before.
+  const edit = async (name: string, text: string | RegExp, replacement: string) => {
+    const file = join(cwd, name);
+    await copyFile(file, `${file}.new`);
+    await changeFile(`${file}.new`, text, replacement);
+    await rename(`${file}.new`, file);
+  };
   const run = (line: string) => startProcess(t, line.trim().split(' '), { cwd }).ended;
 
   const port = await freePort();
@@ -53,24 +74,24 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   const [operation = ''] = blocks('yaml');
   t.ok(operation.split('\n').length <= 30, 'it takes at most 30 lines');
   const wrong = operation.replace('parameters/PetId', 'parameters/None');
-  await edit('openapi/openapi.yaml', '  /store/orders:\n', `${wrong}$&`);
+  await edit('openapi/openapi.yaml', /^paths:\n/m, `$&${wrong}`);
   await dev.waitFor(/openapi\.yaml:\d+:\d+ Can't resolve \$ref/);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
   await edit('openapi/openapi.yaml', 'parameters/None', 'parameters/PetId');
   await Promise.all([
-    dev.waitFor(/Property 'setPetStatus' is missing/),
-    dev.waitFor(/setPetStatus has no handler yet: it responds with its example/),
+    dev.waitFor(/Property 'setMadeUpStatus' is missing/),
+    dev.waitFor(/setMadeUpStatus has no handler yet: it responds with its example/),
   ]);
   const call = async (method: string, url: string, body: string) => {
     const headers = { authorization: String(authorization), 'content-type': 'application/json' };
     const response = await fetch(`${origin}/v1/${url}`, { method, headers, body });
     return { mock: response.headers.get('x-mock'), ...(await response.json()) };
   };
-  const sell = (id: number) => call('PUT', `pets/${id}/status`, '{"status":"sold"}');
+  const sell = (id: number) => call('PUT', `pets/${id}/made-up-status`, '{"status":"sold"}');
   // Each file that was saved may have restarted it.
   await until(async () => (await sell(2).catch(() => ({}))).mock === 'true');
   t.match(await sell(2), { id: 42, name: 'Rex', status: 'sold' }, 'there is no animal yet');
-  t.match(await call('PUT', 'pets/2/status', '{}'), { code: 'invalid_body' });
+  t.match(await call('PUT', 'pets/2/made-up-status', '{}'), { code: 'invalid_body' });
   t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
   const [code = '', access = '', handler = ''] = blocks('ts');
@@ -79,20 +100,20 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   await edit('src/handlers/pets.ts', 'import { contract, ', 'import { ApiError, contract, ');
   // Whatever the file returns by now.
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
-  await edit('src/handlers/pets.ts', returned, `${handler}$1, setPetStatus$2`);
+  await edit('src/handlers/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`);
   await dev.waitFor(/Found 0 errors/);
   await until(async () => (await sell(2).catch(() => ({}))).code === 'pet_not_found');
   await call('POST', 'pets', '{"name":"Rex","categoryId":7}');
   t.match(await sell(1), { id: 1, name: 'Rex', status: 'sold', mock: null });
-  t.match(await sell(1), { code: 'pet_already_sold' });
+  t.match(await sell(1), { code: 'made_up_already_sold' });
 
   t.match(await run(`npm run test:one -- ${NEIGHBOURS.join(' ')}`), { code: 0 });
-  const additive = { stdout: /additive .* \/pets\/\{petId\}\/status/ };
+  const additive = { stdout: /additive .* \/pets\/\{petId\}\/made-up-status/ };
   t.match(await run('npm run contract:diff'), additive);
   t.match(await run('npm run format'), { code: 0 });
   t.match(await run('npm run lint'), { code: 0 });
 
-  await edit('prisma/schema.prisma', / {2}categoryId .*\n/, '$&  microchip       String?\n');
+  await edit('prisma/schema.prisma', / {2}categoryId .*\n/, '$&  madeUpChip      String?\n');
   await dev.waitFor(/Run: npm run migration -- NAME/);
   t.equal((await dev.end('SIGINT')).code, 0);
   await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');

@@ -18,9 +18,21 @@ export function newPet(own: Partial<NewPet> = {}): NewPet {
   return Object.fromEntries(FIELDS.map((field) => [field, values[field] ?? null])) as NewPet;
 }
 
-/** An animal as the API returns it: the contract's fields in their order, null where a test is about others. */
+/** The values of a string enumeration, as a message lists them. */
+export function listed(enumeration: string): string {
+  return components.schemas[enumeration].enum.join(', ');
+}
+
+/**
+ * An animal as the API returns it: the contract's fields in their order, those last that may be absent,
+ * and null where a test is about others.
+ */
 export function petText(own: Readonly<Record<string, unknown>>): string {
-  const fields = Object.keys(components.schemas.Pet.properties).map((field) => {
+  const { properties, required } = components.schemas.Pet;
+  const isOptional = (field: string) => !required.includes(field);
+  const names = Object.keys(properties);
+  names.sort((one, other) => Number(isOptional(one)) - Number(isOptional(other)));
+  const fields = names.map((field) => {
     const value = own[field] ?? null;
     return `"${field}":${typeof value === 'bigint' ? value : JSON.stringify(value)}`;
   });

@@ -9,8 +9,7 @@ export function factsOf(schema: Json): string[] {
     schema.writeOnly === true && 'Write-only: not in responses',
     schema.deprecated === true && 'Deprecated',
     schema.const !== undefined && `Always ${value(schema.const)}`,
-    values(schema),
-    numbers(schema),
+    withDefault(schema),
     schema.multipleOf !== undefined && `A multiple of ${schema.multipleOf}`,
     between(schema.minLength, schema.maxLength, 'character'),
     pattern !== undefined &&
@@ -18,7 +17,6 @@ export function factsOf(schema: Json): string[] {
     between(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems === true && 'No item twice',
     between(schema.minProperties, schema.maxProperties, 'field'),
-    schema.default !== undefined && `Default ${value(schema.default)}`,
     examples.length > 0 && examplesInWords(examples),
   ];
   return sentences.flatMap((sentence) => (sentence ? [`${sentence}.`] : []));
@@ -28,7 +26,16 @@ export function examplesInWords(examples: readonly unknown[]): string {
   return `Example${examples.length === 1 ? '' : 's'}: ${examples.map(value).join(', ')}`;
 }
 
-/** A value as it is written in JSON; a text without its quotes, as it is written everywhere else. */
+/** What is allowed, and what holds without a value. */
+function withDefault(schema: Json): string | false {
+  const given = schema.default !== undefined && `default ${value(schema.default)}`;
+  const words = [values(schema), numbers(schema), given].filter(Boolean).join(', ');
+  return words !== '' && words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A value as it is written in JSON; a text without its quotes, as it is written everywhere else.
+ */
 export function value(value: unknown): string {
   const isText = typeof value === 'string' && value !== '';
   return code(isText ? value : JSON.stringify(value));

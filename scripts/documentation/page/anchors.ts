@@ -1,8 +1,8 @@
 import type { Part } from '../described/schema.ts';
 
 /*
- * What the fragments of addresses are, of everything but headings, whose ids are made of their titles. A
- * slash keeps them apart from those.
+ * What the fragments of addresses are, of everything but headings, whose ids are made of their
+ * titles. A slash keeps them apart from those.
  */
 
 export function operationAnchor(operationId: string): string {
@@ -28,6 +28,11 @@ export function sharedHeaderAnchor(name: string): string {
   return below('headers', name.toLowerCase());
 }
 
+/** Of an error, or of a header of one, that every operation has. */
+export function sharedErrorAnchor(name: string): string {
+  return below('every-operation', name.toLowerCase());
+}
+
 export function errorAnchor(code: string): string {
   return `error-${code}`;
 }
@@ -45,9 +50,6 @@ export function anchorsIn(parts: readonly Part[], anchor: string): [part: Part, 
     return [[part, inner], ...anchorsIn(part.parts, inner)];
   });
 }
-
-/** What led to all operations when they were below a heading of their own. */
-export const FORMER_OPERATIONS_ANCHORS = ['operations', 'operations-title'];
 
 /** What led to an operation when Swagger UI rendered it. */
 export function formerOperationAnchors(operationId: string, tag: string): string[] {

@@ -1,6 +1,6 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
-import { languageStyle } from './panel.ts';
+import { languageStyle } from './languages.ts';
 import type { Site } from './site.ts';
 
 /*
@@ -20,7 +20,7 @@ export interface DocumentOptions {
 
 /** A whole page. */
 export function documentHtml(site: Site, options: DocumentOptions): string {
-  const { asset, languages, basePath } = site;
+  const { asset, languages, basePath, info } = site;
   const { title, markdown, documentation, contents, main } = options;
   const keys = languages.map(({ label }) => label).join(' ');
   return html`<!doctype html>
@@ -29,18 +29,19 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<meta name="description" content="${info.summary ?? info.title}">
 <link rel="stylesheet" href="${asset('page.css')}">
 <script src="${asset('head.js')}" data-languages="${keys}"></script>
 <script type="module" src="${asset('page.js')}"></script>
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
 ${markdown && html`<link rel="alternate" type="text/markdown" href="${SITE}${markdown}">`}
-${languageStyle(languages)}
+${languageStyle(languages.map(({ label }) => label))}
 </head>
-<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
+<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-root="${SITE}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
 <a class="skip" href="#main">Skip to content</a>
 ${topBar(site)}
 <div class="columns">
-<nav id="navigation" class="navigation" popover="auto" aria-label="Contents">${contents}</nav>
+<nav id="navigation" class="navigation" popover="auto" aria-label="Contents">${menuTop(site)}${contents}</nav>
 <main id="main" tabindex="-1">${main}</main>
 </div>
 ${searchDialog()}
@@ -50,15 +51,24 @@ ${searchDialog()}
 `.html;
 }
 
+const DOCUMENTS = html`<a href="${SITE}docs/changelog">Changelog</a>
+<a href="${SITE}openapi.json">OpenAPI</a>
+<a href="${SITE}docs.md">Markdown</a>`;
+
+/** What the menu of a phone has above the contents. */
+function menuTop({ info: { version } }: Site): Html {
+  return html`<div class="menu-top"><button type="button" class="menu-search">Search</button>
+<button type="button" popovertarget="navigation" popovertargetaction="hide">Close</button>
+<p>${DOCUMENTS} <span class="version">${version}</span></p></div>`;
+}
+
 function topBar({ info: { title, version }, asset }: Site): Html {
   return html`<header class="top">
 <button type="button" class="menu" popovertarget="navigation">Menu</button>
 <a class="home" href="${SITE}docs"><img src="${asset('favicon.svg')}" alt="" width="26" height="26"> ${title}</a>
 <span class="version">${version}</span>
 <button type="button" class="search-button" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
-<nav aria-label="Documents"><a href="${SITE}docs/changelog">Changelog</a>
-<a href="${SITE}openapi.json">OpenAPI</a>
-<a href="${SITE}docs.md">Markdown</a></nav>
+<nav aria-label="Documents">${DOCUMENTS}</nav>
 <button type="button" class="theme" aria-pressed="false" aria-label="Dark mode"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"/></svg></button>
 </header>`;
 }
@@ -76,14 +86,5 @@ function searchDialog(): Html {
 /** A group of links in the side bar. */
 export function group(title: string, links: readonly Html[]): Html {
   return html`<p class="group" dir="auto">${title}</p><ul class="plain">${links}</ul>
-`;
-}
-
-/** A link of the side bar, and those to what is below it. */
-export function contentsLink(
-  { id, title }: { readonly id: string; readonly title: Html | string },
-  below: readonly Html[] = [],
-): Html {
-  return html`<li><a href="#${id}" dir="auto">${title}</a>${below.length > 0 && html`<ul class="plain">${below}</ul>`}</li>
 `;
 }

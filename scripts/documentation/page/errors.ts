@@ -1,43 +1,33 @@
-import { divided, type OperationObject, type ResponseObject } from '../../contract/index.ts';
+import type { OperationObject } from '../../contract/index.ts';
 import { errorAnchor, inOperation } from './anchors.ts';
 import { code, formerAnchors, type Html, html } from './html.ts';
-import { prose } from './prose.ts';
-import { errorExamples, type Shared } from './shared.ts';
+import { type ErrorRow, errorRows, type Shared } from './shared.ts';
 
-/** The errors of an operation, each code once. Of those that all operations have, the guides say what they mean. */
+/*
+ * Errors: a row for each code, with its status and what it is sent for.
+ */
+
+/** The errors of an operation that not every one has. */
 export function errors(operation: OperationObject, shared: Shared): Html {
-  const all = divided(operation).errors;
-  const own = all.filter((error) => !shared.isSharedError(...error));
-  const others = all.filter((error) => shared.isSharedError(...error));
-  const item = (name: string, content: Html) => {
-    const anchor = inOperation(operation.operationId, name);
-    return html`<li id="${anchor}">${status(name, anchor)} ${content}</li>
+  const all = errorRows(operation);
+  const own = all.filter((row) => !shared.errors.some((one) => one.key === row.key));
+  const shown = new Set(own.map(({ status }) => status));
+  const hidden = new Set(all.map(({ status }) => status).filter((status) => !shown.has(status)));
+  const anchorOf = (status: string) => inOperation(operation.operationId, status);
+  return html`${formerAnchors([...hidden, 'default'].map(anchorOf))}
+${own.length > 0 && errorList(own, anchorOf)}`;
+}
+
+/** @param anchorOf leads to the first row of a status */
+export function errorList(rows: readonly ErrorRow[], anchorOf: (status: string) => string): Html {
+  const items = rows.map(({ status: name, code: errorCode, sentence }, i) => {
+    const isFirst = rows[i - 1]?.status !== name;
+    const anchor = anchorOf(name);
+    return html`<li${isFirst && html` id="${anchor}"`}>${status(name, anchor)}
+<div>${errorLink(errorCode)} <span class="sentence">${sentence}</span></div></li>
 `;
-  };
-  return html`<ul class="plain errors">${own.map(([name, response]) => item(name, causes(response)))}</ul>
-${formerAnchors([inOperation(operation.operationId, 'default')])}
-${others.length > 0 && html`<p class="note">Every operation can also return:</p>`}
-<ul class="plain shared-errors">${others.map(([name, response]) => item(name, codes(response)))}</ul>`;
-}
-
-/** What a status means, and what each of its codes is sent for. */
-function causes(response: ResponseObject): Html {
-  const items = codesIn(response).map((name) => {
-    const summaries = errorExamples(response).flatMap(({ value, summary }) =>
-      value.code === name && summary ? [summary] : [],
-    );
-    return html`<li>${errorLink(name)}${summaries.length > 0 && `: ${summaries.join('. ')}`}</li>`;
   });
-  return html`<div><div class="description">${prose(response.description)}</div>
-<ul class="plain">${items}</ul></div>`;
-}
-
-function codes(response: ResponseObject): Html {
-  return html`${codesIn(response).map((name, i) => html`${i > 0 && ', '}${errorLink(name)}`)}`;
-}
-
-function codesIn(response: ResponseObject): string[] {
-  return [...new Set(errorExamples(response).map(({ value }) => value.code))];
+  return html`<ul class="plain errors">${items}</ul>`;
 }
 
 function errorLink(name: string): Html {

@@ -1,6 +1,6 @@
 import { marked, type Token } from 'marked';
 import { headingId } from '../guide-list.ts';
-import { type Html, html } from './html.ts';
+import { contentsLink, type Html, html } from './html.ts';
 import { plainText, prose } from './prose.ts';
 
 /*
@@ -57,8 +57,20 @@ function textOf(tokens: readonly Token[]): string {
 
 export function guideSections(guides: readonly Guide[]): Html {
   return html`${guides.map(
-    ({ id, markdown }) => html`<section class="guide" aria-labelledby="${id}">
-${prose(markdown)}</section>
+    ({
+      id,
+      title,
+      markdown,
+      sections: [, ...below],
+    }) => html`<section class="guide" aria-labelledby="${id}">
+${below.length > 0 && onThisPage(title, below)}<div class="column">${prose(markdown)}</div></section>
 `,
   )}`;
+}
+
+/** What a guide has at its right, where there is room. */
+function onThisPage(title: string, sections: readonly Section[]): Html {
+  return html`<nav class="on-this-page" aria-label="On this page: ${title}"><p class="group">On this page</p>
+<ul class="plain">${sections.map((section) => contentsLink(section))}</ul></nav>
+`;
 }

@@ -10,6 +10,7 @@ export interface Header extends Value {
   /** Tells apart headers that differ in anything. */
   readonly key: string;
   readonly isInAll: boolean;
+  readonly statuses: readonly string[];
 }
 
 interface Found {
@@ -25,11 +26,12 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
     Object.entries(headers).map(([name, header]) => ({ name, header, status })),
   );
   const groups = Map.groupBy(all, ({ name, header }) =>
-    JSON.stringify([name.toLowerCase(), header]),
+    JSON.stringify([name.toLowerCase(), withoutExample(header)]),
   );
   const described = [...groups].map(([key, same]) => ({
     ...describe(same, statuses, schemas),
     key,
+    statuses: same.map(({ status }) => status),
     isInAll: same.length === statuses.length,
   }));
   return described.map((header) => {
@@ -39,6 +41,11 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
     const steps = [name, ...(position === 0 ? [] : [`${position + 1}`])];
     return { ...header, anchor: inOperation(operationId, 'headers', ...steps) };
   });
+}
+
+/** What holds whatever its value is. */
+export function withoutExample({ example: _, ...header }: HeaderObject): HeaderObject {
+  return header;
 }
 
 function describe(same: readonly Found[], statuses: readonly string[], schemas: Schemas) {

@@ -24,7 +24,9 @@ export function code(text: string): Html {
   return html`<code dir="auto">${text.split(/(\s+)/).map(word)}</code>`;
 }
 
-/** What fits into a line on a phone is never divided; browsers divide words at hyphens and slashes. */
+/**
+ * What fits into a line on a phone is never divided; browsers divide words at hyphens and slashes.
+ */
 const LONGEST_WORD = 32;
 
 function word(text: string): Html | string {
@@ -38,12 +40,32 @@ export function formerAnchors(anchors: readonly string[]): Html {
   return html`${anchors.map((anchor) => html`<span id="${anchor}" class="former"></span>`)}`;
 }
 
+/** A link of a list of contents. */
+export function contentsLink({
+  id,
+  title,
+}: {
+  readonly id: string;
+  readonly title: Html | string;
+}): Html {
+  return html`<li><a href="#${id}" dir="auto">${title}</a></li>
+`;
+}
+
+/** What readers must not miss: a note, a warning or a caution. */
+export function callout(kind: string, content: Html): Html {
+  return html`<div class="callout ${kind}" role="note"><p class="callout-kind">${kind}</p>${content}</div>
+`;
+}
+
 export function methodLabel(method: string): Html {
   return html`<span class="method method-${method}">${method.toUpperCase()}</span>`;
 }
 
-/** How long an operation can be relied on: what is deprecated is not said to be stable, too. */
+/** How long an operation can be relied on, unless that is as long as usual. */
 export function stability({ deprecated, 'x-stability': stability }: OperationObject): Html | false {
   const label = deprecated ? 'deprecated' : stability;
-  return label !== undefined && html`<span class="label ${label}">${label}</span>`;
+  return (
+    label !== undefined && label !== 'stable' && html`<span class="label ${label}">${label}</span>`
+  );
 }

@@ -1,17 +1,28 @@
 import { BASE_ADDRESSES, SITE } from '../../../src/docs/placeholders.ts';
-import { withSeeAlso } from '../described/see-also.ts';
 import {
-  FORMER_OPERATIONS_ANCHORS,
-  formerTagAnchors,
-  objectAnchor,
-  operationAnchor,
-  tagAnchor,
-} from './anchors.ts';
-import { contentsLink, documentHtml, group } from './document.ts';
+  examplesOf,
+  type FoundOperation,
+  type ResponseObject,
+  scopesOfOperation,
+} from '../../contract/index.ts';
+import { withSeeAlso } from '../described/see-also.ts';
+import { headingId } from '../guide-list.ts';
+import { formerTagAnchors, objectAnchor, operationAnchor, tagAnchor } from './anchors.ts';
+import { documentHtml, group } from './document.ts';
+import { sharedSection } from './every-operation.ts';
 import { type Guide, guideSections, guidesIn } from './guides.ts';
-import { formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import {
+  code,
+  contentsLink,
+  formerAnchors,
+  type Html,
+  html,
+  methodLabel,
+  stability,
+} from './html.ts';
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
+import { samplesOf, statusExamples } from './panel.ts';
 import { prose } from './prose.ts';
 import type { Site, Tag } from './site.ts';
 
@@ -21,18 +32,12 @@ import type { Site, Tag } from './site.ts';
 
 /** Overview and first steps, the operations and their objects, and then the other guides. */
 export function documentationPage(site: Site): string {
-  const { info, introduction, objects } = site;
+  const { info, objects, shared } = site;
   const [firstSteps, ...guides] = site.guides;
-  const main = html`<div class="guide">
-<h1 dir="auto">${info.title}</h1>
-${info.summary && html`<p>${info.summary}</p>`}
-${prose(withSeeAlso('', site.externalDocs))}
-${prose(introduction)}
-${{ html: BASE_ADDRESSES }}
-</div>
+  const main = html`${overview(site)}
 ${firstSteps && guideSections([firstSteps])}
-${formerAnchors(FORMER_OPERATIONS_ANCHORS)}
 ${site.tags.map((tag) => tagSection(tag, site))}
+${sharedSection(shared)}
 ${objectSections(objects)}
 ${guideSections(guides)}`;
   const options = { title: info.title, markdown: 'docs.md', documentation: '' };
@@ -47,23 +52,64 @@ function contentsOf({ guides: [firstSteps, ...guides], tags, objects }: Site): H
     group(
       name,
       operations.map(({ operation, method }) => {
-        const label = operation['x-stability'] !== 'stable' || operation.deprecated;
         const title = html`${methodLabel(method)} <span dir="auto">${operation.summary}</span>
- ${label && stability(operation)}`;
+ ${stability(operation)}`;
         return contentsLink({ id: operationAnchor(operation.operationId), title });
       }),
     ),
-  )}${group(
-    'Objects',
-    objects.map(({ name }) => contentsLink({ id: objectAnchor(name), title: name })),
-  )}${group('Guides', guides.map(guideLink))}`;
+  )}${group('Reference', [
+    contentsLink({ id: 'every-operation', title: 'Every operation' }),
+    ...objects.map(({ name }) => contentsLink({ id: objectAnchor(name), title: name })),
+  ])}${group('Guides', guides.map(guideLink))}`;
 }
 
-function guideLink({ id, title, sections: [, ...below] }: Guide): Html {
-  return contentsLink(
-    { id, title },
-    below.map((section) => contentsLink(section)),
-  );
+/**
+ * The first screen: what it is, where to go on, a request with its response, and the operations.
+ */
+function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
+  const [first] = operations;
+  const [firstSteps] = guides;
+  return html`<section class="operation overview" aria-label="Overview">
+<div class="text"><h1 dir="auto">${info.title}</h1>
+${info.summary && html`<p class="lead">${info.summary}</p>`}
+${prose(withSeeAlso('', externalDocs))}
+<p class="ways">${firstSteps && html`<a class="button primary" href="#${firstSteps.id}">${firstSteps.title}</a>`}
+<a class="button" href="#operations">Operations</a></p>
+${{ html: BASE_ADDRESSES }}</div>
+${first && sampleAndResponse(first)}
+<div class="wide">${formerAnchors(['operations-title'])}<h2 id="operations"><a href="#operations">Operations</a></h2>
+<table class="operations"><thead><tr><th>Operation</th><th>Request</th><th>Scope</th><th>Stability</th></tr></thead>
+<tbody>${operations.map(operationRow)}</tbody></table>
+${prose(introduction)}</div>
+</section>
+`;
+}
+
+function sampleAndResponse({ operation }: FoundOperation): Html {
+  const [[status, response] = []] = Object.entries(operation.responses);
+  return html`<div class="panel" tabindex="0" role="region" aria-label="A request and its response">
+${samplesOf(operation)}
+${status && response && html`<div class="code examples">${statusExamples('overview', status, withOneExample(response), true)}</div>`}
+</div>`;
+}
+
+function withOneExample({ content = {}, ...response }: ResponseObject): ResponseObject {
+  const [[mediaType = '', media = {}] = []] = Object.entries(content);
+  const [example] = examplesOf(media);
+  return { ...response, content: { [mediaType]: { example: example?.value } } };
+}
+
+function operationRow({ operation, method, path }: FoundOperation): Html {
+  const link = html`<a href="#${operationAnchor(operation.operationId)}">${operation.summary}</a>`;
+  const scopes = scopesOfOperation(operation).map(code);
+  const label = stability(operation) || operation['x-stability'];
+  return html`<tr><th scope="row" dir="auto">${link}</th><td>${methodLabel(method)} ${code(path)}</td>
+<td>${scopes}</td><td>${label}</td></tr>
+`;
+}
+
+function guideLink({ id, title }: Guide): Html {
+  return contentsLink({ id, title });
 }
 
 function tagSection({ name, operations, ...tag }: Tag, { schemas, shared }: Site): Html {
@@ -77,6 +123,35 @@ ${operations.map((found) => operationSection(found, schemas, shared))}
 `;
 }
 
+/** A release as a card, in which each entry can be linked to. */
+function releaseSection({ id, markdown }: Guide): Html {
+  const written = prose(markdown).html;
+  const content = written
+    .replaceAll(/<h3 id="([^"]*)" dir="auto"><a href="#[^"]*">/g, (_, kind) => {
+      const status = KINDS[kind] ?? 3;
+      return `<h3 id="${id}/${kind}"><a class="status status-${status}" href="#${id}/${kind}">`;
+    })
+    .replaceAll(/<li>(.*?)(?=<\/li>)/gs, (_, entry: string) => {
+      const words = headingId(entry.replaceAll(/<[^>]*>|&\w+;/g, ' ')).slice(0, LONGEST_ANCHOR);
+      const anchor = `${id}/${words}`;
+      return `<li id="${anchor}">${entry} <a class="type" href="#${anchor}" aria-label="This entry">#</a>`;
+    });
+  return html`<section class="release" aria-labelledby="${id}">${{ html: content }}</section>
+`;
+}
+
+const LONGEST_ANCHOR = 60;
+/** The kinds of changes in the colours of statuses; others are blue. */
+const KINDS: Readonly<Record<string, number>> = { breaking: 4, removed: 4, added: 2 };
+
+/** What a browser gets where there is no page. */
+export function missingPage(site: Site): string {
+  const main = html`<section class="guide"><h1>Page not found</h1>
+<p>There is no page at this address. Search, or go to the <a href="${SITE}docs">documentation</a>.</p></section>`;
+  const title = `Page not found – ${site.info.title}`;
+  return documentHtml(site, { title, documentation: `${SITE}docs`, contents: html``, main });
+}
+
 /** What has changed for API consumers, by version. */
 export function changelogPage(site: Site, changelog: string): string {
   const { introduction, guides: releases } = guidesIn(changelog);
@@ -87,7 +162,7 @@ export function changelogPage(site: Site, changelog: string): string {
       'Releases',
       releases.map((release) => contentsLink(release)),
     ),
-    main: html`<div class="guide">${prose(introduction)}</div>${guideSections(releases)}`,
+    main: html`<h1>Changelog</h1>${prose(introduction.replace(/^# .*/, ''))}${releases.map(releaseSection)}`,
   });
   // Errors and guides are on the other page.
   return page.replaceAll(/href="#([^"]+)"/g, (link, id) =>

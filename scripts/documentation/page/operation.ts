@@ -11,8 +11,8 @@ import { describeSchema } from '../described/schema.ts';
 import { withSeeAlso } from '../described/see-also.ts';
 import { formerOperationAnchors, inOperation, operationAnchor } from './anchors.ts';
 import { errors, status } from './errors.ts';
-import { headersOf } from './headers.ts';
-import { code, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import { type Header, headersOf } from './headers.ts';
+import { callout, code, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
 import { panel } from './panel.ts';
 import { parametersOf } from './parameters.ts';
 import { prose } from './prose.ts';
@@ -25,29 +25,61 @@ export function operationSection(found: FoundOperation, schemas: Schemas, shared
   const { operation, method, path } = found;
   const { operationId, summary, description = '', tags = [], requestBody } = operation;
   const anchor = operationAnchor(operationId);
-  const own = headersOf(operation, schemas).filter((header) => !shared.isSharedHeader(header));
+  const own = ownHeaders(operation, schemas, shared);
+  const shown = new Set(own.map((header) => header.anchor));
+  const hidden = headersOf(operation, schemas).filter(
+    (header) => !header.isInAll && !shown.has(header.anchor),
+  );
   const scopes = scopesOfOperation(operation);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
 ${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))}
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
+${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes.map(code)}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
-${scopes.length > 0 && html`<p class="note"><a href="#scopes">Requires the scope</a> ${scopes.map(code)}</p>`}
-<div class="description">${prose(withSeeAlso(description, operation.externalDocs))}</div>
+${descriptionParts(withSeeAlso(description, operation.externalDocs))}
+</div>
+${panel(found, shared)}
+<div class="text details">
 ${PLACES.map(([place, title]) => {
   const parameters = parametersOf(operation, schemas).filter((one) => one.in === place);
   return parameters.length > 0 && part(title, values(parameters));
 })}
 ${requestBody && requestBodyPart(operation, requestBody, schemas)}
 ${part('Responses', successes(operation, schemas))}
-${part('Response headers', html`${own.length > 0 && values(own)}${SHARED_HEADERS}`)}
+${own.length > 0 && part('Response headers', values(own))}
+${formerAnchors(hidden.map((header) => header.anchor))}
 ${part('Errors', errors(operation, shared))}
+${EVERY_OPERATION}
 </div>
-${panel(found, shared)}
 ${tryDialog(found, parametersOf(operation, schemas))}
 </section>
 `;
+}
+
+/** A description, whose paragraph on the stability of the operation is not missed. */
+function descriptionParts(description: string): Html {
+  const paragraphs = description.split('\n\n').map((paragraph) => {
+    const [, kind] = /^This operation is (deprecated|experimental|beta)/.exec(paragraph) ?? [];
+    return kind ? callout(kind, prose(paragraph)) : prose(paragraph);
+  });
+  return html`<div class="description">${paragraphs}</div>`;
+}
+
+/** Those of its successes, and of errors that not every operation has. */
+export function ownHeaders(operation: OperationObject, schemas: Schemas, shared: Shared): Header[] {
+  const own = new Set(
+    Object.entries(operation.responses).flatMap(([status, response]) => {
+      const isOwn = Number(status) < 400 || !shared.isSharedError(status, response);
+      return isOwn ? status : [];
+    }),
+  );
+  const isShared = ({ key }: Header) =>
+    shared.headers.some((one) => one.key === key && one.isInAll);
+  return headersOf(operation, schemas).filter(
+    (header) => !isShared(header) && header.statuses.some((one) => own.has(one)),
+  );
 }
 
 const PLACES = [
@@ -56,9 +88,8 @@ const PLACES = [
   ['header', 'Request headers'],
 ] as const;
 
-/** A guide has a table of them. */
-const SHARED_HEADERS = html`<p class="note">
-<a href="#headers-of-every-response">Headers of every response</a></p>`;
+const EVERY_OPERATION = html`<p class="note"><a href="#every-operation">Errors of every operation</a> and
+<a href="#headers-of-every-response">headers of every response</a> are described once.</p>`;
 
 function part(title: string, content: Html, note?: Html): Html {
   return html`<div class="part"><div class="part-head"><h4>${title}</h4> ${note}</div>

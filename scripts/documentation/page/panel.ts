@@ -1,6 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
-  type CodeSample,
   type Content,
   type Example,
   examplesOf,
@@ -9,58 +9,50 @@ import {
 } from '../../contract/index.ts';
 import { copyButton, pre } from './code.ts';
 import { type Html, html } from './html.ts';
+import { languages } from './languages.ts';
+import { prose } from './prose.ts';
 import type { Shared } from './shared.ts';
 
 /*
- * What stands beside an operation: the same request in several languages, of which the reader chooses one for
- * the whole page, and examples of responses, of which those of one status are shown at a time.
+ * What stands beside an operation: a request in several languages, and examples of responses, of
+ * which those of one status are shown at a time.
  */
 
-export function panel({ operation, method, path }: FoundOperation, shared: Shared): Html {
-  const { operationId, requestBody, responses, 'x-codeSamples': samples = [] } = operation;
+/** Shown with each operation, although all have them: a client has to handle them. */
+const HANDLED = ['401', '403', '429', '503'];
+
+export function panel({ operation }: FoundOperation, shared: Shared): Html {
+  const { operationId, requestBody, responses } = operation;
   // The samples send the first one.
   const [, ...requests] = examplesIn(requestBody?.content);
-  const shown = Object.entries(responses).filter((response) => !shared.isSharedError(...response));
+  const shown = Object.entries(responses).filter(
+    ([status, response]) => HANDLED.includes(status) || !shared.isSharedError(status, response),
+  );
   return html`<div class="panel" tabindex="0" role="region" aria-label="Samples: ${operation.summary}">
-<div class="code samples">
-<div class="code-bar"><span>${method.toUpperCase()} ${path}</span>
-<select class="language" aria-label="Language">${samples.map(
-    ({ label }) => html`<option value="${label}">${label}</option>`,
-  )}</select>${copyButton()}</div>
-${samples.map(
-  ({ lang, label, source }) => html`<div class="sample" data-language-of="${label}">
-<p class="sample-label">${label}</p>${pre(source, lang)}
-${label === 'TypeScript' && CLIENT}</div>
-`,
-)}</div>
-${
-  requests.length > 0 &&
-  html`<div class="code requests">
-<div class="code-bar"><span>Other example requests</span></div>
-${requests.map((one) => exampleItem(one))}</div>
-`
-}<div class="code examples">
-<div class="code-bar"><span>Example responses</span></div>
+${samplesOf(operation)}
+${requests.length > 0 && otherRequests(operationId, requests)}
+<div class="code examples">
 ${shown.map(([status, response], i) => statusExamples(operationId, status, response, i === 0))}
 </div>
 </div>`;
 }
 
+/** The request of an operation in each language. */
+export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['operation']): Html {
+  const all = samples.map(({ lang, label, source }) => ({
+    label,
+    content: html`<p class="sample-label">${label}</p>${pre(source, lang)}
+${label === 'TypeScript' && CLIENT}`,
+  }));
+  return html`<div class="code samples">${languages(all, copyButton())}</div>`;
+}
+
 /** What the sample imports. */
 const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
 
-/** Of the statuses of an operation one at a time is open. */
-function statusExamples(
-  operationId: string,
-  status: string,
-  { description, content = {} }: ResponseObject,
-  isOpen: boolean,
-): Html {
-  const examples = examplesIn(content);
-  return html`<details name="${operationId}"${isOpen && ' open'}>
-<summary><span class="status status-${status.charAt(0)}">${status}</span></summary>
-${examples.length === 0 && html`<p class="note">No body.</p>`}
-${examples.map((one) => exampleItem(one, description))}</details>
+function otherRequests(operationId: string, requests: readonly Example[]): Html {
+  const items = requests.map((one) => namedExample(`${operationId}/request`, one, false));
+  return html`<div class="code requests"><p class="code-bar">Other example requests</p>${items}</div>
 `;
 }
 
@@ -68,19 +60,37 @@ function examplesIn(content: Content = {}): Example[] {
   return Object.values(content).flatMap(examplesOf);
 }
 
-function exampleItem({ summary, description, value }: Example, title = 'Request body'): Html {
-  return html`<div class="example">
-<div class="example-bar"><span>${summary ?? title}</span>${copyButton()}</div>
-${description && html`<p class="note">${description}</p>`}
-${pre(JSON.stringify(value, null, 2), 'json')}</div>
+/** Of the statuses of an operation one at a time is open. */
+export function statusExamples(
+  operationId: string,
+  status: string,
+  { description, content = {} }: ResponseObject,
+  isOpen: boolean,
+): Html {
+  const examples = examplesIn(content);
+  return html`<details name="${operationId}"${isOpen && ' open'}>
+<summary><span class="status status-${status.charAt(0)}">${status}</span>
+<span class="phrase">${STATUS_CODES[status]}</span></summary>
+<div class="meaning">${prose(description)}</div>
+${examples.length === 0 && html`<p class="note">No body.</p>`}
+${
+  examples.length === 1
+    ? examples.map(exampleItem)
+    : examples.map((example, i) => namedExample(`${operationId}/${status}`, example, i === 0))
+}
+</details>
 `;
 }
 
-/** Hides the samples of other languages than the chosen one. */
-export function languageStyle(languages: readonly CodeSample[]): Html {
-  const rules = languages.map(
-    ({ label: key }) =>
-      `[data-language="${key}"] [data-language-of]:not([data-language-of="${key}"])`,
-  );
-  return { html: `<style>${rules.join(',')}{display:none}</style>` };
+/** Of several examples, too, one at a time is open. */
+function namedExample(group: string, example: Example, isOpen: boolean): Html {
+  return html`<details name="${group}"${isOpen && ' open'}><summary>${example.summary ?? 'Example'}</summary>
+${exampleItem(example)}</details>
+`;
+}
+
+function exampleItem({ description, value }: Example): Html {
+  return html`${description && html`<p class="note">${description}</p>`}
+<div class="example">${copyButton()}${pre(JSON.stringify(value, null, 2), 'json')}</div>
+`;
 }

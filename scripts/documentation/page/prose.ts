@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
@@ -8,11 +8,12 @@ import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../guide-list.ts';
 import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
 import { codeBlock } from './code.ts';
-import { code, type Html } from './html.ts';
+import { callout, code, type Html } from './html.ts';
+import { type InLanguage, languages } from './languages.ts';
 
 /*
- * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself, and the
- * code of an error leads to what the guides say of it.
+ * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
+ * and the code of an error leads to what the guides say of it.
  */
 
 /** What leads to a row of a table, by the titles of its columns. */
@@ -21,7 +22,14 @@ const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Header,Meaning': sharedHeaderAnchor,
 };
 
+/** What fits beside other cells on a phone. */
+const LONGEST_CELL = 24;
+
+/** How a paragraph begins that says what the code below it is in. */
+const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
+
 const marked = new Marked({
+  hooks: { processAllTokens: inLanguages },
   walkTokens(token) {
     // Relative to the root of the service, as all guides have them.
     if (token.type === 'link') {
@@ -29,6 +37,13 @@ const marked = new Marked({
     }
   },
   renderer: {
+    // As GitHub writes it: the kind in brackets, in a line of its own.
+    blockquote({ tokens }) {
+      const html = this.parser.parse(tokens);
+      const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(html) ?? [];
+      return callout(kind.toLowerCase(), { html: `<p dir="auto">${html.slice(start.length)}` })
+        .html;
+    },
     heading({ tokens, depth, text }) {
       const html = this.parser.parseInline(tokens);
       const id = headingId(text);
@@ -43,26 +58,61 @@ const marked = new Marked({
     },
     image({ href, text }) {
       const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
-      const [size] = / width="\d+" height="\d+"/.exec(picture) ?? [''];
-      return `<img src="${SITE}${href}" alt="${escapeHtml(text)}"${size} loading="lazy">`;
+      // In the page, so that it has the page's colours.
+      const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
+      return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
     table(table) {
-      const anchorOf = ROW_ANCHORS[table.header.map(({ text }) => text).join()];
+      const titles = table.header.map(({ text }) => text);
+      const anchorOf = ROW_ANCHORS[titles.join()];
       const cells = (row: readonly Tokens.TableCell[]) =>
-        row.map((cell) => this.tablecell(cell)).join('');
+        row
+          .map((cell, i) => this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`))
+          .join('');
       const rows = table.rows.map((row) => {
         const name = row[0]?.text.replaceAll('`', '') ?? '';
         const id = anchorOf ? ` id="${anchorOf(name)}"` : '';
         return `<tr${id}>${cells(row)}</tr>`;
       });
       const head = `<thead><tr>${cells(table.header)}</tr></thead>`;
-      return `<table>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
+      // On phones, what has sentences in it is shown as a list.
+      const isLong = table.rows.flat().some(({ text }) => text.length > LONGEST_CELL);
+      return `<table${isLong ? ' class="definitions"' : ''}>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
     },
   },
 });
+
+/** Puts the same in several languages into tabs: paragraphs that name one, each with its code. */
+function inLanguages(tokens: Token[]): Token[] {
+  const all = tokens.filter(({ type }) => type !== 'space');
+  const result: Token[] = [];
+  let group: InLanguage[] = [];
+  for (const [i, token] of all.entries()) {
+    const label = languageAt(all, i);
+    if (label) {
+      group.push({ label, content: { html: marked.parser(all.slice(i, i + 2)) } });
+    } else if (!languageAt(all, i - 1)) {
+      result.push(...tabs(group), token);
+      group = [];
+    }
+  }
+  return [...result, ...tabs(group)];
+}
+
+function tabs(group: readonly InLanguage[]): Token[] {
+  const text = languages(group).html;
+  return group.length === 0 ? [] : [{ type: 'html', raw: text, text, block: true, pre: false }];
+}
+
+/** The language that a paragraph names, if code follows. */
+function languageAt(tokens: readonly Token[], i: number): string | undefined {
+  const [token, next] = [tokens[i], tokens[i + 1]];
+  if (token?.type !== 'paragraph' || next?.type !== 'code') return undefined;
+  return LANGUAGE.exec(token.text)?.[1];
+}
 
 /** Paragraphs, lists and so on. */
 export function prose(markdown: string): Html {

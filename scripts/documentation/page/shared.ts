@@ -3,47 +3,73 @@ import {
   type Example,
   examplesOf,
   type FoundOperation,
+  type OperationObject,
   type ResponseObject,
   type Schemas,
 } from '../../contract/index.ts';
 import { type Header, headersOf } from './headers.ts';
 
 /*
- * What all operations have in common, and is said once. Where there is only one, everything is its own.
+ * What all operations have in common, and is said once. Where there is only one, everything is its
+ * own.
  */
 
 export interface Shared {
-  readonly isSharedHeader: (header: Header) => boolean;
-  /** Whether every operation has the same errors with a status. */
+  readonly headers: readonly Header[];
+  readonly errors: readonly ErrorRow[];
+  /** Whether no error of a status is an operation's own. */
   readonly isSharedError: (status: string, response: ResponseObject) => boolean;
+}
+
+/** An error with one of its codes. */
+export interface ErrorRow {
+  /** Tells apart rows that say something else. */
+  readonly key: string;
+  readonly status: string;
+  readonly code: string;
+  /** What it is sent for. */
+  readonly sentence: string;
 }
 
 export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
   const headers = operations.map(({ operation }) => headersOf(operation, schemas));
-  const errors = operations.map(({ operation }) => divided(operation).errors.map(keyOf));
+  const rows = operations.map(({ operation }) => errorRows(operation));
+  const errors = common(rows);
+  const keys = new Set(errors.map(({ key }) => key));
   return {
-    isSharedHeader: ({ key, isInAll }) =>
-      isInAll && isCommon(headers, (one) => one.isInAll && one.key === key),
-    isSharedError: (...error) => isCommon(errors, (key) => key === keyOf(error)),
+    headers: common(headers),
+    errors,
+    isSharedError: (...error) => rowsOf(...error).every(({ key }) => keys.has(key)),
   };
 }
 
-/** Whether each of several lists has such an item. */
-function isCommon<Item>(lists: readonly Item[][], isSuch: (item: Item) => boolean): boolean {
-  return lists.length > 1 && lists.every((list) => list.some(isSuch));
+/** What each of several lists has. */
+function common<Item extends { readonly key: string }>(lists: readonly Item[][]): Item[] {
+  const [first = [], ...others] = lists;
+  const isInAll = ({ key }: Item) => others.every((list) => list.some((one) => one.key === key));
+  return others.length === 0 ? [] : first.filter(isInAll);
 }
 
-/** Tells apart errors whose examples differ. */
-function keyOf([status, response]: readonly [string, ResponseObject]): string {
-  return JSON.stringify([status, errorExamples(response)]);
+/** The errors of an operation, by status and code. */
+export function errorRows(operation: OperationObject): ErrorRow[] {
+  return divided(operation).errors.flatMap(([status, response]) => rowsOf(status, response));
+}
+
+function rowsOf(status: string, response: ResponseObject): ErrorRow[] {
+  const groups = Map.groupBy(errorExamples(response), ({ value }) => value.code);
+  return [...groups].map(([code, examples]) => {
+    const summaries = examples.flatMap(({ summary }) => summary ?? []);
+    const sentence = summaries.map((summary) => `${summary}.`).join(' ') || response.description;
+    return { key: JSON.stringify([status, code, sentence]), status, code, sentence };
+  });
 }
 
 /** Bodies that are examples of the Error. */
-export interface ErrorExample extends Example {
+interface ErrorExample extends Example {
   readonly value: { readonly code: string; readonly message: string; readonly status: number };
 }
 
-export function errorExamples({ content = {} }: ResponseObject): ErrorExample[] {
+function errorExamples({ content = {} }: ResponseObject): ErrorExample[] {
   // Lint requires an example of each error, which has a code.
   return Object.values(content).flatMap(examplesOf) as ErrorExample[];
 }

@@ -4,7 +4,8 @@ import { type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
 /*
- * The form that sends requests of an operation. src/docs/browser/try.js does that, and shows the response.
+ * The form that sends requests of an operation. src/docs/browser/try.js does that, and shows the
+ * response.
  */
 
 export function tryDialog(
@@ -23,16 +24,16 @@ export function tryDialog(
 ${keyField(`${id}/key`)}
 ${parameters.map((one) => parameterField(`${id}/${one.in}/${one.name}`, one))}
 ${requestBody && bodyField(`${id}/body`, requestBody)}
-<button type="submit" class="primary">Send</button>
+<p class="send"><button type="submit" class="primary">Send</button></p>
 </form>
-<div class="exchange" hidden>
-<h4>Request</h4>
+<div class="exchange">
+<p class="result" role="status"><strong class="outcome"></strong> <span class="type spent"></span></p>
+<div class="code received" hidden><div class="code-bar"><span>Response</span>
+<button type="button" class="next" hidden>Next page</button>${copyButton()}</div>
+<pre><code class="body"></code></pre></div>
+<pre class="headers"></pre>
 <div class="code"><div class="code-bar"><span>curl</span>${copyButton()}</div>
 <pre><code class="curl"></code></pre></div>
-<h4>Response</h4>
-<p role="status"><strong class="outcome"></strong></p>
-<pre class="body"></pre>
-<pre class="headers"></pre>
 </div>
 </dialog>`;
 }
@@ -57,8 +58,14 @@ ${required && ' required'}${type.startsWith('array') && ' data-list'}`;
   const control =
     options.length > 0
       ? html`<select ${all}>${!required && html`<option></option>`}${options}</select>`
-      : html`<input value="${String(example ?? '')}" ${all} ${pattern}>`;
+      : html`<input value="${String(example ?? '')}" placeholder="${hintOf(parameter)}" ${all} ${pattern}>`;
   return field(id, name, [place, type, presence(required)].join(', '), control);
+}
+
+/** What could be sent, in a field that is empty. */
+function hintOf({ example, facts }: Parameter): string {
+  const [, fallback] = /[Dd]efault `([^`]*)`/.exec(facts.join()) ?? [];
+  return String(fallback ?? example ?? '');
 }
 
 function bodyField(
@@ -66,12 +73,17 @@ function bodyField(
   { required = false, content }: NonNullable<OperationObject['requestBody']>,
 ): Html {
   const [[mediaType = '', media = {}] = []] = Object.entries(content);
-  const [example] = examplesOf(media);
-  const text = example === undefined ? '' : JSON.stringify(example.value, null, 2);
+  const examples = examplesOf(media).map(({ summary = '', value }) => {
+    return { summary, text: JSON.stringify(value, null, 2) };
+  });
+  const text = examples[0]?.text ?? '';
+  const options = examples.map((one) => html`<option value="${one.text}">${one.summary}</option>`);
   const rows = String(Math.max(4, text.split('\n').length + 1));
   const all = html`data-in="body" data-type="${mediaType}"${required && ' required'} ${attributes(id)}`;
   const control = html`<textarea rows="${rows}" ${all}>${text}</textarea>`;
-  return field(id, 'Body', [mediaType, presence(required)].join(', '), control);
+  const choice = html`<select class="body-example" aria-label="Example">${options}</select>`;
+  const controls = html`${options.length > 1 && choice}${control}`;
+  return field(id, 'Body', [mediaType, presence(required)].join(', '), controls);
 }
 
 /** A labelled control, and the place for what is wrong with its value. */

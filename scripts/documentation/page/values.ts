@@ -27,10 +27,9 @@ ${descriptionOf(value)}${partsOf(value, anchor)}</li>
 `;
 }
 
+/** What is optional is not said to be. */
 export function presence(required: boolean): Html {
-  return required
-    ? html`<span class="required">required</span>`
-    : html`<span class="optional">optional</span>`;
+  return html`${required && html`<span class="required">required</span>`}`;
 }
 
 /** The type in words. An object leads to where it is described. */

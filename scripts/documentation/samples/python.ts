@@ -4,8 +4,10 @@ import type { SampleRequest } from './request.ts';
 export function python({ method, address, headers, body }: SampleRequest): string {
   const isFresh = headers.some((header) => header.isFresh);
   return [
-    ...(body === undefined ? [] : ['import json']),
+    'import json',
     'import os',
+    'import sys',
+    'import urllib.error',
     'import urllib.request',
     ...(isFresh ? ['import uuid'] : []),
     '',
@@ -21,8 +23,12 @@ export function python({ method, address, headers, body }: SampleRequest): strin
     '    },',
     ...(body === undefined ? [] : [`    data=json.dumps(${literal(body)}).encode(),`]),
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    print(response.status, response.read().decode())',
+    'try:',
+    '    with urllib.request.urlopen(request) as response:',
+    '        print(response.status, response.read().decode())',
+    'except urllib.error.HTTPError as response:',
+    '    error = json.load(response)',
+    `    sys.exit(f"{error['code']}: {error['message']}")`,
   ].join('\n');
 }
 

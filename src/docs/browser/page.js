@@ -1,13 +1,13 @@
 /*
- * What the page does beyond being read: base address, theme, language of samples, copying, where the reader
- * is. Searching and trying requests are loaded when that is first done.
+ * What the page does beyond being read: base address, theme, language of samples, copying, where
+ * the reader is. Searching and trying requests are loaded when that is first done.
  */
 
 const { documentElement, body } = document;
 const COPIED_FOR_MS = 2_000;
 const WARNING_FOR_MS = 8_000;
 
-showBaseAddress();
+offerBaseAddresses();
 offerThemes();
 offerLanguages();
 markSection();
@@ -15,7 +15,7 @@ document.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (button?.matches('.copy')) copy(button);
   if (button?.matches('.try')) load(body.dataset.try, ({ openTry }) => openTry(button));
-  if (button?.matches('.search-button')) search();
+  if (button?.matches('.search-button, .menu-search')) search();
 });
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -27,11 +27,21 @@ document.addEventListener('keydown', (event) => {
   search();
 });
 
-/** Where the operator has not said where the service is, it is where the page is from. */
-function showBaseAddress() {
-  for (const address of document.querySelectorAll('.base-url')) {
-    address.textContent = new URL(body.dataset.base, document.baseURI).href;
-  }
+/**
+ * Shows the base address that the reader has chosen in all samples. That of this host is where the
+ * page is from.
+ */
+function offerBaseAddresses() {
+  const own = new URL(body.dataset.base, document.baseURI).href;
+  const choices = [...document.querySelectorAll('[name="base-address"]')];
+  const show = () => {
+    const chosen = choices.find((choice) => choice.checked)?.value || own;
+    for (const address of document.querySelectorAll('.base-url')) {
+      address.textContent = address.matches('.own') ? own : chosen;
+    }
+  };
+  show();
+  for (const choice of choices) choice.addEventListener('change', show);
 }
 
 /** Lets the reader choose the theme. The system's is not remembered, so that it can change. */
@@ -56,20 +66,39 @@ function offerThemes() {
 /** Lets the reader choose the language of all samples. */
 function offerLanguages() {
   const { dataset } = documentElement;
-  const choices = [...document.querySelectorAll('select.language')];
-  const show = () => {
-    for (const choice of choices) choice.value = dataset.language;
-  };
+  const lists = [...document.querySelectorAll('.languages [role="tablist"]')].map((list) => [
+    ...list.children,
+  ]);
   show();
-  for (const choice of choices) {
-    choice.addEventListener('change', () => {
-      const { top } = choice.getBoundingClientRect();
-      dataset.language = choice.value;
-      remember('language', choice.value);
-      show();
-      // Samples above have become longer or shorter.
-      scrollBy({ top: choice.getBoundingClientRect().top - top, behavior: 'instant' });
-    });
+  document.addEventListener('click', ({ target }) => choose(target.closest('.language')));
+  document.addEventListener('keydown', ({ key, target }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!step || !target.matches('.language')) return;
+    const tabs = [...target.parentElement.children];
+    const next = tabs.at((tabs.indexOf(target) + step) % tabs.length);
+    choose(next);
+    next.focus();
+  });
+
+  function choose(tab) {
+    if (!tab) return;
+    const { top } = tab.getBoundingClientRect();
+    dataset.language = tab.dataset.choice;
+    remember('language', dataset.language);
+    show();
+    // Samples above have become longer or shorter.
+    scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
+  }
+
+  /** Where the chosen language is missing, the first is shown. */
+  function show() {
+    for (const tabs of lists) {
+      const chosen = tabs.find((tab) => tab.dataset.choice === dataset.language) ?? tabs[0];
+      for (const tab of tabs) {
+        tab.setAttribute('aria-selected', String(tab === chosen));
+        tab.tabIndex = tab === chosen ? 0 : -1;
+      }
+    }
   }
 }
 
@@ -84,8 +113,10 @@ function remember(name, value) {
 
 /** Copies the code that a button stands by, and says whether that worked. */
 async function copy(button) {
-  const box = button.closest('.example, .code');
-  const code = [...box.querySelectorAll('pre code')].find((one) => one.checkVisibility());
+  const box = button.closest('.example, .code, .base-address');
+  const code = [...box.querySelectorAll(':is(pre, .base-address) > code')].find((one) =>
+    one.checkVisibility(),
+  );
   const isCopied = await copyText(code.textContent, button);
   button.textContent = isCopied ? 'Copied' : 'Not copied';
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
@@ -116,6 +147,7 @@ async function copyText(text, button) {
 /** Marks in the side bar the section that is being read. */
 function markSection() {
   const navigation = document.querySelector('#navigation');
+  const { title } = document;
   const links = [...navigation.querySelectorAll('a[href^="#"]')];
   const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
   let current;
@@ -140,6 +172,8 @@ function markSection() {
     current?.removeAttribute('aria-current');
     link?.setAttribute('aria-current', 'location');
     current = link;
+    const section = link?.querySelector('[dir]') ?? link;
+    document.title = section ? `${section.textContent} – ${title}` : title;
     if (link) keepInView(navigation, link);
   }
 

@@ -1,39 +1,40 @@
-import MiniSearch from 'minisearch';
+import { createIndex } from './search-index.js';
 
 /*
  * Searches the documentation. It is loaded when that is first done, with what can be found.
  */
 
-const MAX_RESULTS = 20;
-const OPTIONS = {
-  idField: 'anchor',
-  fields: ['words', 'title', 'context', 'text'],
-  storeFields: ['title', 'kind', 'context'],
-  searchOptions: {
-    boost: { words: 20, title: 6, context: 2 },
-    prefix: true,
-    fuzzy: 0.2,
-    combineWith: 'AND',
-  },
+const GROUPS = {
+  operation: 'Operations',
+  guide: 'Guides',
+  note: 'Guides',
+  document: 'Documents',
+  release: 'Changelog',
+  object: 'Objects',
+  parameter: 'Parameters',
+  field: 'Fields',
+  header: 'Headers',
+  error: 'Errors',
 };
 
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
 const note = dialog.querySelector('.note');
 const list = dialog.querySelector('.search-results');
-let documentation;
-let index;
+let addresses;
+let find;
 
 /**
  * Opens the dialog.
  *
- * @param {{ index: string, documentation: string }} addresses of what can be found, and of the page with it
+ * @param {{ index: string, documentation: string, root: string }} given the addresses of what can be found, of the
+ *   page with it, and of the root of the service
  */
-export async function openSearch(addresses) {
-  documentation = addresses.documentation;
+export async function openSearch(given) {
+  addresses = given;
   input.select();
   dialog.showModal();
-  if (!index) await loadIndex(addresses.index);
+  if (!find) await loadIndex(addresses.index);
   show();
 }
 
@@ -51,23 +52,27 @@ async function loadIndex(address) {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${response.status}`);
     const entries = await response.json();
-    index = new MiniSearch(OPTIONS);
-    index.addAll(entries);
+    find = createIndex(entries);
   } catch {
-    index = undefined;
+    find = undefined;
   }
 }
 
 function show() {
   list.replaceChildren();
-  if (!index) {
+  if (!find) {
     note.textContent = 'The search could not be loaded. Close it and try again.';
     return;
   }
   const words = input.value.trim();
-  const results = words === '' ? [] : index.search(words).slice(0, MAX_RESULTS);
+  const results = words === '' ? [] : find(words);
   note.textContent = words === '' ? '' : counted(results.length);
-  list.append(...results.map(item));
+  const groups = Map.groupBy(results, ({ kind }) => GROUPS[kind]);
+  for (const [title, found] of groups) {
+    const items = found.map((one) => item(one, words));
+    items[0].prepend(span('group', title));
+    list.append(...items);
+  }
 }
 
 function counted(count) {
@@ -75,20 +80,36 @@ function counted(count) {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-function item({ id, kind, title, context }) {
+function item({ kind, title, context, method, anchor, path }, words) {
   const link = document.createElement('a');
-  link.href = `${documentation}#${id}`;
-  link.append(span('type', kind), span('title', title), span('type', context));
+  const { documentation, root } = addresses;
+  link.href = path ? root + path : `${documentation}#${anchor}`;
+  link.append(span('type visually-hidden', kind));
+  if (method) link.append(span(`method method-${method.toLowerCase()}`, method));
+  link.append(span('title', ...marked(title, words)), span('type', context));
   const entry = document.createElement('li');
   entry.append(link);
   return entry;
 }
 
-function span(name, text) {
+/** A text in whose parts the words that were searched for are marked. */
+function marked(text, words) {
+  const starts = words.match(/[\p{L}\d]+/gu) ?? [];
+  if (starts.length === 0) return [text];
+  const parts = text.split(new RegExp(`\\b((?:${starts.join('|')})[\\p{L}\\d]*)`, 'giu'));
+  return parts.map((part, i) => {
+    if (i % 2 === 0) return part;
+    const mark = document.createElement('mark');
+    mark.textContent = part;
+    return mark;
+  });
+}
+
+function span(name, ...parts) {
   const element = document.createElement('span');
   element.className = name;
   element.dir = 'auto';
-  element.textContent = text;
+  element.append(...parts);
   return element;
 }
 

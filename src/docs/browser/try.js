@@ -1,13 +1,17 @@
 /*
- * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader opens it
- * first.
+ * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader
+ * opens it first.
  */
 
-/** The root of the service: this file is in docs/static below it, also behind a proxy with a prefix. */
+/**
+ * The root of the service: this file is in docs/static below it, also behind a proxy with a prefix.
+ */
 const ROOT = new URL('../../', import.meta.url);
 const STORED_KEY = 'docs.api-key';
 
-/** In memory until the page goes, and in the storage of the tab only where the reader asks for that. */
+/**
+ * In memory until the page goes, and in the storage of the tab only where the reader asks for that.
+ */
 let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
 let isRemembered = apiKey !== '';
 
@@ -31,8 +35,18 @@ function prepare(dialog) {
   dialog.querySelector('.close').addEventListener('click', () => dialog.close());
   const form = dialog.querySelector('form');
   form.addEventListener('input', ({ target }) => {
+    if (target.matches('.body-example')) fieldsOf(dialog).body.value = target.value;
     showProblem(target, '');
     rememberKey(dialog);
+    show(dialog, { curl: curlFor(requestOf(dialog)) });
+  });
+  show(dialog, { curl: curlFor(requestOf(dialog)) });
+  dialog.querySelector('.next').addEventListener('click', ({ target }) => {
+    const { searchParams } = new URL(target.dataset.address, ROOT);
+    for (const field of fieldsOf(dialog).at('query')) {
+      field.value = searchParams.getAll(field.name).join();
+    }
+    form.requestSubmit();
   });
   let isSending = false;
   form.addEventListener('submit', async (event) => {
@@ -79,16 +93,34 @@ function storage(use) {
 /** Sends the request that the form describes, and shows both it and the response. */
 async function exchange(dialog) {
   const request = requestOf(dialog);
-  dialog.querySelector('.exchange').hidden = false;
   for (const field of fieldsOf(dialog).fields) showProblem(field, '');
-  show(dialog, { curl: curlFor(request), outcome: 'Sending …', headers: '', body: '' });
+  dialog.querySelector('.received').hidden = true;
+  show(dialog, { curl: curlFor(request), outcome: 'Sending …', spent: '', headers: '', body: '' });
+  const unsendable = fieldsOf(dialog).fields.find(isUnsendable);
+  if (unsendable) {
+    showProblem(
+      unsendable,
+      `${unsendable.name || 'The API key'} must contain only ASCII characters.`,
+    );
+    show(dialog, { outcome: 'Nothing was sent: a header cannot have this value.' });
+    return;
+  }
+  const startMs = performance.now();
   try {
     const response = await send(request);
-    showResponse(dialog, response, await response.text());
+    const text = await response.text();
+    const ms = Math.round(performance.now() - startMs);
+    show(dialog, { spent: `${ms} ms, ${new Blob([text]).size} bytes` });
+    showResponse(dialog, response, text);
   } catch ({ message }) {
     show(dialog, { outcome: `There is no response. The browser says: ${message}` });
     dialog.querySelector('.outcome').scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** Browsers send no other characters in a header. */
+function isUnsendable({ dataset, value }) {
+  return ['header', 'key'].includes(dataset.in) && /[^ -~]/.test(value.trim());
 }
 
 function send({ url, method, headers, key, body }) {
@@ -100,9 +132,14 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
   const error = ok ? undefined : errorIn(text);
   show(dialog, {
     outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
-    body: indented(text),
     headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
   });
+  dialog.querySelector('.received').hidden = text === '';
+  dialog.querySelector('.body').replaceChildren(...coloured(indented(text)));
+  const next = dialog.querySelector('.next');
+  const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  next.hidden = !address;
+  next.dataset.address = address ?? '';
   if (ok) {
     renewIdempotencyKey(fieldsOf(dialog));
     dialog.querySelector('.exchange').scrollIntoView();
@@ -169,7 +206,10 @@ function quote(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers, as it is. */
+/**
+ * JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers,
+ * as it is.
+ */
 function indented(text) {
   try {
     const digits = (_, value, { source }) =>
@@ -178,6 +218,24 @@ function indented(text) {
   } catch {
     return text;
   }
+}
+
+const TOKENS =
+  /("(?:\\.|[^"\\])*")(?=\s*:)|("(?:\\.|[^"\\])*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const CLASSES = ['attr', 'string', 'number', 'literal'];
+
+/** JSON in the colours of samples. */
+function coloured(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKENS)) {
+    const span = document.createElement('span');
+    span.className = CLASSES[match.slice(1).findIndex(Boolean)];
+    span.textContent = match[0];
+    parts.push(text.slice(end, match.index), span);
+    end = match.index + match[0].length;
+  }
+  return [...parts, text.slice(end)];
 }
 
 function errorIn(text) {

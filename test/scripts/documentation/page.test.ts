@@ -12,10 +12,15 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const SCHEMAS = {
   Cat: {
     type: 'object',
-    properties: { kind: { const: 'cat' }, lives: INT, id: { ...INT, readOnly: true } },
+    properties: { kind: { const: 'Cat' }, lives: INT, id: { ...INT, readOnly: true } },
     required: ['kind', 'lives', 'id'],
   },
-  Map: { type: 'object', properties: { kind: { const: 'map' } }, additionalProperties: INT },
+  Map: {
+    type: 'object',
+    properties: { kind: { const: 'Map' } },
+    required: ['kind'],
+    additionalProperties: INT,
+  },
   Status: { ...TEXT, enum: ['new_one', 'sold'] },
 };
 

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
-import { routablePaths } from '../../src/contract/unknown-routes.ts';
+import { routablePaths } from '../../src/contract/request-targets.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { newPet } from '../support/pets.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';

@@ -1,0 +1,96 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command } from 'commander';
+import { freePort } from '../servers/ports.ts';
+import { launch, type Running } from '../servers/process.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+
+const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
+/** So that nothing that an earlier save has caused is taken for the verdict on the next one. */
+const PAUSE_MS = 1_500;
+
+const CONTRACT = 'openapi/openapi.yaml';
+const HANDLER = 'src/handlers/pets.ts';
+const TEST = 'test/handlers/get-pet.test.ts';
+
+/** What `npm run dev` writes. */
+const VERDICTS = {
+  fault: /Can't resolve \$ref/,
+  lint: /keeps all rules/,
+  server: /Server listening/,
+  types: /Found 0 errors/,
+};
+
+type Verdict = keyof typeof VERDICTS;
+type Seconds = Map<string, number[]>;
+
+const { saves } = new Command('npm run bench:day --')
+  .description(
+    'Measures in a copy of the project how long each verdict on a save takes. Needs an idle machine.',
+  )
+  .option('--saves <count>', 'of each file', Number, 20)
+  .parse()
+  .opts<{ saves: number }>();
+
+await inTemporaryFolder(async (cwd) => {
+  await cp('.', cwd, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) });
+  await symlink(resolve('node_modules'), join(cwd, 'node_modules'));
+  const seconds: Seconds = new Map();
+  await measureDev(cwd, seconds);
+  await measureTest(cwd, seconds);
+  for (const [step, all] of seconds) {
+    all.sort((one, other) => one - other);
+    const [median, worst] = [all[Math.floor(all.length / 2)], all.at(-1)];
+    process.stdout.write(
+      `${step.padEnd(24)} ${median?.toFixed(2)} s, worst ${worst?.toFixed(2)} s\n`,
+    );
+  }
+});
+
+async function measureDev(cwd: string, seconds: Seconds) {
+  const env = { ...process.env, PORT: String(await freePort()) };
+  const dev = launch([process.execPath, 'scripts/run.js', 'scripts/dev.ts'], { cwd, env });
+  await Promise.all([dev.waitFor(VERDICTS.server), dev.waitFor(VERDICTS.types)]);
+  const contract = await readFile(join(cwd, CONTRACT), 'utf8');
+  const handler = await readFile(join(cwd, HANDLER), 'utf8');
+  const save = async (step: string, file: string, text: string, verdicts: Verdict[]) => {
+    await wait(PAUSE_MS);
+    const startMs = performance.now();
+    await writeFile(join(cwd, file), text);
+    await Promise.all(verdicts.map((verdict) => record(dev, startMs, step, verdict, seconds)));
+  };
+  for (let count = 1; count <= saves; count++) {
+    const faulty = contract.replace('parameters/PetId', 'parameters/None');
+    await save('contract', CONTRACT, faulty, ['fault']);
+    const changed = contract.replace('List all animals', `List all animals ${count}`);
+    await save('contract', CONTRACT, changed, ['lint', 'server', 'types']);
+    await save('handler', HANDLER, `${handler}// ${count}\n`, ['server', 'types']);
+  }
+  await dev.end('SIGINT');
+}
+
+async function record(
+  dev: Running,
+  startMs: number,
+  step: string,
+  verdict: Verdict,
+  seconds: Seconds,
+) {
+  await dev.waitFor(VERDICTS[verdict]);
+  add(seconds, `${step}: ${verdict}`, startMs);
+}
+
+async function measureTest(cwd: string, seconds: Seconds) {
+  for (let count = 1; count <= saves; count++) {
+    const startMs = performance.now();
+    await launch([process.execPath, 'scripts/run.js', 'scripts/test-one.ts', TEST], { cwd }).ended;
+    add(seconds, 'test:one', startMs);
+  }
+}
+
+function add(seconds: Seconds, step: string, startMs: number) {
+  const all = seconds.get(step) ?? [];
+  all.push((performance.now() - startMs) / 1_000);
+  seconds.set(step, all);
+}

@@ -1,0 +1,82 @@
+import { insufficientScope, operationRemoved } from '../../src/contract/errors.ts';
+import { follow, isObject, type Json } from './json.ts';
+import { type FoundOperation, operationsOf } from './operations.ts';
+import { scopesOfOperation } from './scopes.ts';
+
+/*
+ * Examples that follow from the contract itself: from the methods of a path, and from what an
+ * operation says of its scopes and its lifecycle. What is written in the contract stays.
+ */
+
+/** Adds these examples to a complete contract, in place. */
+export function addDerivedExamples(contract: Json): void {
+  const operations = operationsOf(contract);
+  for (const found of operations) {
+    const { written } = found;
+    const methods = operations.filter(({ path }) => path === found.path).map((one) => one.method);
+    const successor = operations.find((one) => one.written.operationId === written['x-successor']);
+    const scopes = scopesOfOperation(written);
+    const lacking = insufficientScope(scopes, scopes);
+    const headers = {
+      Allow: allowed(methods),
+      'X-Stability': String(written['x-stability']),
+      'WWW-Authenticate': lacking.headers['www-authenticate'],
+      ...(written.deprecated === true && deprecation(written, successor?.path)),
+    };
+    const messages = {
+      insufficient_scope: lacking.message,
+      operation_removed: removedMessage(written, successor),
+    };
+    if (!isObject(written.responses)) continue;
+    for (const response of Object.values(written.responses)) {
+      addHeaders(response, new Map(Object.entries(headers)));
+      addMessages(response, new Map(Object.entries(messages)));
+    }
+  }
+}
+
+/** @param values by the name of the header */
+function addHeaders(response: unknown, values: ReadonlyMap<string, unknown>) {
+  const headers = follow(response, ['headers']);
+  if (!isObject(headers)) return;
+  for (const [name, header] of Object.entries(headers)) {
+    const value = values.get(name);
+    if (value !== undefined && isObject(header)) header.example ??= value;
+  }
+}
+
+/** @param messages by the code of the error */
+function addMessages(response: unknown, messages: ReadonlyMap<string, string>) {
+  const examples = follow(response, ['content', 'application/json', 'examples']);
+  if (!isObject(examples)) return;
+  for (const example of Object.values(examples)) {
+    const value = follow(example, ['value']);
+    const message = isObject(value) && messages.get(String(value.code));
+    if (message) value.message ??= message;
+  }
+}
+
+/** HEAD is GET without a body. */
+function allowed(methods: readonly string[]): string {
+  const all = methods.map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()));
+  return all.join(', ');
+}
+
+/** @param path of the successor, with that of the base address */
+function deprecation(operation: Json, path = '') {
+  const since = new Date(String(operation['x-deprecated-since']));
+  const sunset = new Date(String(operation['x-sunset']));
+  return {
+    Deprecation: `@${since.getTime() / 1_000}`,
+    Sunset: sunset.toUTCString(),
+    Link: `<${path}>; rel="successor-version"`,
+  };
+}
+
+/** @param successor absent where the contract names none, which lint reports */
+function removedMessage(operation: Json, successor: FoundOperation | undefined): string {
+  const { operationId, 'x-sunset': sunset, 'x-successor': successorId } = operation;
+  const endpoint = successor && `${successor.method.toUpperCase()} ${successor.path}`;
+  const replacement = `${successorId} (${endpoint})`;
+  return operationRemoved(String(operationId), String(sunset), replacement).message;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { observabilityFiles } from './observability.ts';
+import { generatePrismaClients } from './prisma-clients.ts';
+
+const FOLDER = 'generated';
+const CLIENTS = `${FOLDER}/prisma`;
+/** Keeps a digest of what was made, and of what it was made from. */
+const RECORD = 'sources.sha256';
+/** What git does not hold: no reviewer reads it, and each build makes it. */
+const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECORD];
+
+/** The text of each file, by name. */
+type Files = Record<string, string>;
+
+/**
+ * Makes what is out of date in generated/, the database clients, the dashboard, and the table of metrics.
+ *
+ * @param all makes all of it
+ * @param check changes nothing, names the files in git that would change, and sets the exit code to 1
+ * @throws with what lint says of the contract, where nothing can be made of it
+ */
+export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
+  if (!check) await updateClients(all);
+  const stale = [...(await updateDocuments(all, check)), ...(await updateObservability(check))];
+  if (check) report(stale);
+  // Whatever their comments and white space.
+  const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
+  if (models !== migrated) {
+    console.error(
+      'The models in prisma/schema.prisma are not those of the last migration. Run: npm run migration -- NAME',
+    );
+  }
+}
+
+async function updateClients(all: boolean) {
+  const makers = ['scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'];
+  const digest = digestOf(await readAll([MODELS, ...makers]));
+  const record = join(CLIENTS, RECORD);
+  if (!all && digest === (await readFile(record, 'utf8').catch(() => undefined))) return;
+  await generatePrismaClients(MODELS, CLIENTS);
+  await writeFile(record, digest);
+}
+
+/**
+ * Writes nothing unless all of it could be made, and leaves alone what is right already.
+ *
+ * @returns the files that are not what they are made from, if only to be checked
+ */
+async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
+  const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
+  const inputs = await readAll([
+    ...(await filesOf([...SOURCE_FOLDERS, 'scripts'], isDocumentSource)),
+    'package-lock.json',
+  ]);
+  const record = join(FOLDER, RECORD);
+  const { [record]: recorded, ...made } = present;
+  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return [];
+  const { makeDocuments } = await import('./documents.ts');
+  const documents = Object.entries(await makeDocuments());
+  const wanted: Files = Object.fromEntries(
+    documents.map(([name, text]) => [join(FOLDER, name), text]),
+  );
+  wanted[record] = digestOf({ ...inputs, ...wanted });
+  const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
+  const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
+  if (check) return different.filter(isReviewed);
+  for (const file of different) await replace(file, wanted[file]);
+  return [];
+}
+
+/** The same for what is made of the list of metrics. */
+async function updateObservability(check: boolean): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of Object.entries(await observabilityFiles())) {
+    const present = await readFile(file, 'utf8').catch(() => undefined);
+    if (present === text) continue;
+    if (check) stale.push(file);
+    else await replace(file, text);
+  }
+  return stale;
+}
+
+function isReviewed(file: string): boolean {
+  return !UNREVIEWED.some((name) => file.startsWith(join(FOLDER, name)));
+}
+
+function report(different: readonly string[]) {
+  for (const file of different) console.error(`${file} is not what it is made from.`);
+  if (different.length === 0) return;
+  console.error('Run: npm run generate -- --all');
+  process.exitCode = 1;
+}
+
+async function replace(file: string, text: string | undefined) {
+  if (text === undefined) return rm(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** The files below some folders, in the order of their names. */
+async function filesOf(folders: readonly string[], isWanted: (file: string) => boolean) {
+  const files: string[] = [];
+  for await (const file of glob(folders.map((folder) => `${folder}/**/*.*`))) files.push(file);
+  return files.filter(isWanted).sort();
+}
+
+async function readAll(files: readonly string[]): Promise<Files> {
+  const texts = files.map(async (file) => [file, await readFile(file, 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Of the names, too, since guides are put together in the order of theirs. */
+function digestOf(files: Files): string {
+  const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${createHash('sha256').update(JSON.stringify(entries)).digest('hex')}\n`;
+}
+
+async function readModels(file: string): Promise<string> {
+  const schema = await readFile(file, 'utf8').catch(() => '');
+  return schema.replaceAll(/\/\/.*|\bgenerator \w+ \{[^}]*\}|\s+/g, ' ').replaceAll(/ +/g, ' ');
+}

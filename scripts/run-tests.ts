@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** What `npm run build` makes last, and what it makes it of. */
+const BUNDLE = 'dist/bundle/server.js';
+const BUNDLE_SOURCES = '{src,scripts,generated,prisma}/**/*.{ts,js,css,sql}';
+/** Of a test, as in `.taprc`. */
+const TIMEOUT_SECONDS = 600;
+/** What says no more than that the tests of a file have passed. */
+const PASSED_WITHIN = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
+
+export interface TestOptions {
+  /** Runs tests that take either database on PostgreSQL. */
+  readonly postgresql?: boolean;
+  /** Options of Node, such as `--inspect-brk`. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/**
+ * Runs test files one after the other, each as a program of its own, without tap's runner: what
+ * that adds is coverage. Builds before where a source is newer than the bundle, which some tests start.
+ *
+ * @param paths files, or folders with files
+ * @returns whether all tests have passed
+ */
+export async function runTests(
+  paths: readonly string[],
+  { postgresql = false, nodeOptions = [] }: TestOptions = {},
+): Promise<boolean> {
+  const files = (await Promise.all(paths.map(testFiles))).flat();
+  if ((await run(['scripts/run.js', 'scripts/generate/index.ts'])) !== 0) return false;
+  if (await isBundleOld()) await run(['scripts/run.js', 'scripts/build/index.ts']);
+  const database = postgresql && { TEST_DATABASE: 'postgresql' };
+  const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };
+  let havePassed = true;
+  for (const file of files) {
+    process.stdout.write(`${file}\n`);
+    const code = await run([...nodeOptions, file], env);
+    if (code !== 0) havePassed = false;
+  }
+  return havePassed;
+}
+
+async function testFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  return globSync(`${path}/**/*.test.ts`).sort();
+}
+
+async function isBundleOld(): Promise<boolean> {
+  const built = await stat(BUNDLE).catch(() => undefined);
+  if (!built) return true;
+  for await (const file of glob(BUNDLE_SOURCES)) {
+    if ((await stat(file)).mtimeMs > built.mtimeMs) return true;
+  }
+  return false;
+}
+
+async function run(args: readonly string[], env = process.env): Promise<number | null> {
+  const child = spawn(process.execPath, args, { env, stdio: ['inherit', 'pipe', 'inherit'] });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stop = () => {
+    child.kill();
+    process.exit(1);
+  };
+  process.once('SIGTERM', stop);
+  for await (const line of createInterface(child.stdout)) {
+    if (!PASSED_WITHIN.test(line)) process.stdout.write(`${line}\n`);
+  }
+  process.off('SIGTERM', stop);
+  return closed;
+}

@@ -1,0 +1,138 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from './errors.ts';
+import type { Contract } from './operations.ts';
+
+/*
+ * What a request is for: its path, what the router gets of it, and the errors of paths and methods
+ * that are not in the contract.
+ */
+
+/** The error of a request that no operation matches: path_not_found, method_not_allowed or malformed_request. */
+export type UnknownRouteError = (request: FastifyRequest) => ApiError;
+
+export function createUnknownRouteError(contract: Contract): UnknownRouteError {
+  const templates = templatesOf(contract);
+  return ({ method, originalUrl }) => {
+    const url = readTarget(originalUrl);
+    if (url === undefined) return malformedTarget;
+    const path = decodeURI(requestPath(url));
+    const known = templates.filter(({ pattern }) => pattern.test(path));
+    if (known.length === 0) return pathNotFound;
+    // A path can fit several templates, each with methods of its own.
+    return methodNotAllowed(method, [...new Set(known.map(({ allow }) => allow))].join(', '));
+  };
+}
+
+/** Of each operation: the paths that its template fits, and the methods that it responds to. */
+function templatesOf({ basePath, operations }: Contract) {
+  return operations.map(({ path, method }) => {
+    const literals = `${basePath}${path}`.split(/\{[^{}]+\}/);
+    const escaped = literals.map((text) => text.replaceAll('.', '\\.')).join('[^/]+');
+    return { pattern: new RegExp(`^${escaped}$`), allow: method === 'GET' ? 'GET, HEAD' : method };
+  });
+}
+
+/** Most targets: a path with no part empty or encoded, and a query. */
+const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
+const EMPTY_PART = /\/(?:\/|$)/;
+/** No route has it. */
+const NOWHERE = '/*';
+
+/**
+ * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the
+ * query, or a path that no operation has. To a malformed target the router itself would respond,
+ * before any hook.
+ *
+ * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
+ * any operation takes, which is rejected as all of them would be.
+ */
+export function routablePaths(
+  contract: Contract,
+): (request: { readonly url?: string | undefined }) => string {
+  const { basePath } = contract;
+  const templates = templatesOf(contract);
+  const count = maxParameters(contract) + 1;
+
+  function routablePath(target: string): string {
+    const path = requestPath(target);
+    const isOfApi = path.startsWith(`${basePath}/`);
+    // In the API admission rejects a fragment.
+    const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
+    // The router would take `*` for `/`.
+    if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
+    // The router would take `/pets/` for `/pets/{petId}`.
+    const isUnknown =
+      isOfApi && EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
+    return isUnknown ? basePath : url;
+  }
+
+  return ({ url = '' }) => firstParameters(PLAIN.test(url) ? url : routablePath(url), count);
+}
+
+/** How many query parameters an operation takes at most, with each value of a list. */
+function maxParameters({ operations }: Contract): number {
+  const counts = operations.map(({ schema }) => {
+    let count = 0;
+    for (const { type, maxItems } of Object.values(schema.querystring.properties)) {
+      count += type === 'array' ? Number(maxItems ?? Number.POSITIVE_INFINITY) : 1;
+    }
+    return count;
+  });
+  return Math.max(...counts);
+}
+
+/** A target with no more than the first parameters of its query, not counting empty ones. */
+function firstParameters(target: string, count: number): string {
+  let left = count;
+  let start = target.indexOf('?') + 1;
+  if (start === 0) return target;
+  for (let end = target.indexOf('&', start); end !== -1; end = target.indexOf('&', start)) {
+    if (end > start) left -= 1;
+    if (left === 0) return target.slice(0, end);
+    start = end + 1;
+  }
+  return target;
+}
+
+/** The path that a request is for, without its query. The target may be in absolute form. */
+export function requestPath(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+
+/** The path with the query; undefined for a target that is malformed. @see RFC 9112 section 3.2 */
+function readTarget(target: string): string | undefined {
+  if (target.includes('#')) return undefined;
+  const url = target.startsWith('/') || target === '*' ? target : originForm(target);
+  return url !== undefined && isDecodable(requestPath(url)) ? url : undefined;
+}
+
+/** Of an absolute target, what it would be in origin form. */
+function originForm(target: string): string | undefined {
+  const [, host, path = '/', query = ''] = ABSOLUTE.exec(target) ?? [];
+  return host !== undefined && isHost(host) ? path + query : undefined;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without a comma, which a proxy may have put between two hosts. */
+const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{1,5})?)?$/i;
+const MAX_PORT = 65_535;
+
+/** Whether a text is a host, with or without a port, or empty. @see RFC 9110 section 7.2 */
+export function isHost(text: string): boolean {
+  if (text === '') return true;
+  const match = HOST.exec(text);
+  if (!match) return false;
+  const [, ipv6, port = '0'] = match;
+  return (ipv6 === undefined || isIPv6(ipv6)) && Number(port) <= MAX_PORT;
+}

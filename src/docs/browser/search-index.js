@@ -1,0 +1,35 @@
+import MiniSearch from 'minisearch';
+
+/*
+ * What is found, and in which order.
+ */
+
+const MAX_RESULTS = 20;
+/** Of what matches equally well, readers mean these before all else. */
+const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, note: 1.6, object: 1.2, error: 0.9 };
+const OPTIONS = {
+  idField: 'key',
+  fields: ['words', 'title', 'context', 'text'],
+  storeFields: ['kind', 'title', 'context', 'method', 'anchor', 'path', 'isDeprecated'],
+  searchOptions: {
+    boost: { words: 20, title: 6, context: 2 },
+    prefix: true,
+    // A number with another digit is another one.
+    fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
+    combineWith: 'AND',
+    boostDocument: (_key, _term, { kind, isDeprecated }) =>
+      isDeprecated ? 1 : (WEIGHTS[kind] ?? 1),
+  },
+};
+
+/** @returns what finds the entries for some words: those that are called so, and then the best */
+export function createIndex(entries) {
+  const index = new MiniSearch(OPTIONS);
+  index.addAll(entries.map((entry, key) => ({ ...entry, key })));
+  return (words) => {
+    const isCalled = ({ title }) => title.toLowerCase() === words.toLowerCase();
+    const found = index.search(words);
+    const sorted = found.toSorted((one, other) => Number(isCalled(other)) - Number(isCalled(one)));
+    return sorted.slice(0, MAX_RESULTS);
+  };
+}

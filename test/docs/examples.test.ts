@@ -1,0 +1,267 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+import { contract, errors } from '../../src/contract/index.ts';
+import { openStore, stopClock } from '../helper.ts';
+import { listen, readResponses, requestText } from '../support/raw-http.ts';
+
+// Every example of the published contract, of each response and of its headers, beside what the
+// service sends.
+
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly examples: Examples } };
+}
+
+interface Response extends Content {
+  readonly headers: Readonly<Record<string, { readonly example?: unknown }>>;
+}
+
+interface Described {
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Request {
+  readonly operationId: OperationId;
+  readonly method: string;
+  readonly url: string;
+  readonly payload?: object | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type OperationId = Parameters<typeof contract.findOperation>[0];
+
+/** A response to a request of its own, or to bytes. */
+interface Sent {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+const MINUTE_SECONDS = 60;
+/** How much of a minute has passed when its limit is exceeded in the examples. */
+const BUSY_SECONDS = 18;
+const FREE_PER_MINUTE = 60;
+const REJECTED_UNTIL_BAN = 10;
+const SCOPES = ['pets:read', 'pets:write', 'orders:read'];
+const REX = { name: 'Rex', categoryId: 7 };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const move = stopClock(t);
+const store = await openStore(t);
+const port = await listen(store.app);
+const document = JSON.parse((await store.app.inject('/openapi.json')).payload);
+
+for (const { operationId, method, path } of contract.operations) {
+  const described: Described = resolved(document.paths[path][method.toLowerCase()]);
+  t.test(`${operationId} sends what its examples show`, async (t) => {
+    await addRows();
+    const bodies = Object.values(described.requestBody?.content['application/json'].examples ?? {});
+    const request = {
+      operationId: operationId as OperationId,
+      method,
+      url: contract.basePath + path.replace('{petId}', '42'),
+      payload: bodies[0]?.value as object | undefined,
+    };
+    for (const [status, { headers, content }] of Object.entries(described.responses)) {
+      const { examples } = content['application/json'];
+      const [first] = Object.keys(examples);
+      for (const [name, { value }] of Object.entries(examples)) {
+        // Each begins with windows of its own.
+        move(MINUTE_SECONDS);
+        const { statusCode, body, headers: sent } = await sendFor(t, name, request);
+        const about = `${status} ${name}`;
+        t.strictSame([statusCode, body], [Number(status), value], about);
+        // Of several bodies with a status, the headers show the first.
+        if (name !== first) continue;
+        for (const [header, { example }] of Object.entries(headers)) {
+          const shown = formOf(name, header, sent[header.toLowerCase()]);
+          t.equal(shown, formOf(name, header, example), `${about}: ${header}`);
+        }
+      }
+    }
+  });
+}
+
+/** Sends what gets the response of an example, by the name of the example. */
+async function sendFor(t: Test, example: string, request: Request): Promise<Sent> {
+  const { method, url, operationId } = request;
+  const to = (query: string) => send({ ...request, url: `${url}?${query}` });
+  const post = (payload: object | string, headers = {}) => send({ ...request, payload, headers });
+  const ways: Readonly<Record<string, () => Promise<Sent>>> = {
+    page: () => to('limit=2'),
+    empty: () => to(`status=${operationId === 'listPets' ? 'pending' : 'approved'}`),
+    pet: () => (method === 'POST' ? addAnimal(request) : send(request)),
+    limitTooHigh: () => to('limit=101'),
+    repeatedParameter: () => to('status=sold&status=sold'),
+    foreignCursor: () => to('cursor=AAAA'),
+    unknownParameter: () => to('offset=1'),
+    malformedRequest: async () => exchange(requestText(await newKey(), method, url, 'Host: a')),
+    missingField: () => post({ name: 'Rex' }),
+    emptyName: () => post({ ...REX, name: '' }),
+    wrongType: () => post({ ...REX, categoryId: '7' }),
+    unknownField: () => post({ ...REX, nmae: 'Rex' }),
+    chosenId: () => post({ ...REX, id: 1 }),
+    invalidIdempotencyKey: () => post(REX, { 'idempotency-key': 'x'.repeat(256) }),
+    invalidJson: () => post('{'),
+    bodyTooLarge: () => post(`"${'x'.repeat(70_000)}"`),
+    unsupportedMediaType: () => post('Rex', { 'content-type': 'text/plain' }),
+    invalidPetId: () => send({ ...request, url: url.replace('42', 'one') }),
+    apiKeyMissing: () => send(request, null),
+    apiKeyInvalid: () => send(request, 'ask_invalid'),
+    insufficientScope: async () => {
+      const { scopes } = contract.findOperation(operationId);
+      return send(request, await newKey(SCOPES.filter((one) => !scopes.includes(one))));
+    },
+    petNotFound: async () => {
+      await store.database.client.order.deleteMany();
+      await store.database.client.pet.deleteMany();
+      return send(request);
+    },
+    methodNotAllowed: () => send({ ...request, method: 'DELETE', payload: undefined }),
+    requestTimeout: () => {
+      store.app.server.headersTimeout = 100;
+      return exchange(`${method} ${url} HTTP/1.1\r\n`);
+    },
+    idempotencyKeyInUse: () => sendToFailing(t, request, errors.idempotencyKeyInUse),
+    idempotencyKeyReused: async () => {
+      const key = await newKey();
+      const headers = { 'idempotency-key': 'key-1' };
+      await send({ ...request, headers, payload: { name: 'Tweety', categoryId: 9 } }, key);
+      return send({ ...request, headers }, key);
+    },
+    operationRemoved: async () => {
+      const { deprecation } = contract.findOperation(operationId);
+      const seconds = Math.ceil((Date.parse(`${deprecation?.sunset}`) - Date.now()) / 1_000);
+      move(seconds);
+      const sent = await send(request);
+      move(-seconds);
+      return sent;
+    },
+    rateLimitExceeded: () => exceedLimit(request, 1),
+    apiKeyBanned: () => exceedLimit(request, REJECTED_UNTIL_BAN + 1),
+    headersTooLarge: () => exchange(`${method} ${url} HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`),
+    internalError: () => sendToFailing(t, request, new Error('a fault of code')),
+    notImplemented: () =>
+      newKey().then((key) => exchange(requestText(key, method, url, 'Transfer-Encoding: gzip'))),
+    serviceUnavailable: () => sendToFailing(t, request, errors.serviceUnavailable),
+    httpVersionNotSupported: () => exchange(`${method} ${url} HTTP/1.2\r\nHost: a\r\n\r\n`),
+  };
+  const way = ways[example];
+  if (!way) throw new Error(`This test does not know how to get the example ${example}.`);
+  return way();
+}
+
+/** Without what is another each time. */
+function formOf(example: string, header: string, value: unknown): string {
+  if (header === 'X-Request-Id') return 'an id';
+  // Only the second request of a minute can get it.
+  const isLater = example === 'idempotencyKeyReused';
+  const changes = isLater ? /^(?:RateLimit|X-RateLimit-Re.*)$/ : /^X-RateLimit-Reset$/;
+  return changes.test(header) ? String(value).replaceAll(/\d+/g, '0') : String(value);
+}
+
+async function newKey(scopes?: readonly string[]): Promise<string> {
+  return (await store.createKey({ plan: 'free', ...(scopes && { scopes }) })).key;
+}
+
+/** @param key by default that of a customer who has sent nothing else; null for none */
+async function send(request: Request, key?: string | null, app = store.app): Promise<Sent> {
+  const { operationId: _, headers, payload, method, ...others } = request;
+  const caller = key === undefined ? await newKey() : key;
+  const sent = await app.inject({
+    ...others,
+    method: method as 'GET',
+    headers: {
+      ...(caller !== null && { authorization: `Bearer ${caller}` }),
+      ...(payload !== undefined && JSON_TYPE),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  });
+  return { ...sent, body: sent.json() };
+}
+
+/** Adds the animal of the examples. The ids of animals that are gone are not assigned again. */
+async function addAnimal(request: Request): Promise<Sent> {
+  const { client } = store.database;
+  await client.order.deleteMany();
+  await client.pet.deleteMany();
+  await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'pets'`;
+  return send(request);
+}
+
+/** Sends bytes, and returns the response that ends the connection. */
+async function exchange(bytes: string): Promise<Sent> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const [response] = readResponses(await text(socket));
+  if (!response) throw new Error(`There is no response to ${bytes}`);
+  return response;
+}
+
+/** Sends all that the plan allows in a minute, and then some requests more. */
+async function exceedLimit(request: Request, more: number): Promise<Sent> {
+  const key = await newKey();
+  for (let i = 0; i < FREE_PER_MINUTE; i += 1) await send(request, key);
+  move(BUSY_SECONDS);
+  for (let i = 1; i < more; i += 1) await send(request, key);
+  const sent = await send(request, key);
+  move(-BUSY_SECONDS);
+  return sent;
+}
+
+/** Sends a request to the same service with handlers that throw an error. */
+async function sendToFailing(t: Test, request: Request, error: Error): Promise<Sent> {
+  const fail = async () => {
+    throw error;
+  };
+  const handlers = contract.operations.map(({ operationId }) => [operationId, fail]);
+  const createHandlers = () => Object.fromEntries(handlers);
+  const failing = await openStore(t, {}, { contract, createHandlers });
+  const { key } = await failing.createKey({ plan: 'free' });
+  return send(request, key, failing.app);
+}
+
+/** What the examples show. */
+async function addRows() {
+  const { pet, order } = store.database.client;
+  await order.deleteMany();
+  await pet.deleteMany();
+  const sold = { name: 'Tweety', categoryId: 9n, status: 'sold' } as const;
+  await pet.createMany({
+    data: [
+      { id: 42n, name: 'Rex', categoryId: 7n, status: 'available' },
+      { id: 43n, ...sold },
+      { id: 44n, ...sold },
+    ],
+  });
+  await order.createMany({
+    data: [
+      {
+        id: 1001n,
+        petId: 42n,
+        quantity: 1,
+        status: 'placed',
+        createdAt: '2026-11-21T09:30:00.000Z',
+      },
+      {
+        ...{ id: 1002n, petId: 43n, quantity: 2, status: 'delivered' },
+        createdAt: '2026-11-21T10:15:30.250Z',
+      },
+      { id: 1003n, petId: 42n, quantity: 1, status: 'placed' },
+    ],
+  });
+}
+
+/** A part of the published contract with what it refers to. */
+function resolved<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (_key, value) => {
+    const [, ...keys] = String(value?.$ref ?? '').split('/');
+    const isSchema = keys[1] === 'schemas';
+    if (keys.length === 0 || isSchema) return value;
+    return resolved(keys.reduce((at, key) => at[key], document));
+  });
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+// @ts-expect-error It is JavaScript, as browsers load it.
+import { createIndex } from '../../src/docs/browser/search-index.js';
+
+// What readers look for, and what they find first.
+
+const FIRST = {
+  idempotency: 'idempotent-requests',
+  'GET /pets': 'operations/listPets',
+  '/v1/pets': 'operations/listPets',
+  'POST /pets': 'operations/createPet',
+  createPet: 'operations/createPet',
+  orders: 'operations/listOrders',
+  scope: 'scopes',
+  'rate limit': 'rate-limits',
+  'error codes': 'errors',
+  version: 'versions',
+  deprecated: 'deprecation',
+  javascript: 'clients',
+  sdk: 'clients',
+  'getting started': 'first-steps',
+  quickstart: 'first-steps',
+  'base url': 'base-addresses',
+  forbidden: 'error-insufficient_scope',
+  changelog: 'docs/changelog',
+  markdown: 'docs.md',
+  openapi: 'openapi.json',
+  'api key': 'authentication',
+  cors: 'browsers',
+  webhook: 'pagination',
+  delete: 'http-methods',
+  paginattion: 'pagination',
+  bigint: '64-bit-integers',
+  403: 'error-insufficient_scope',
+  409: 'error-idempotency_key_in_use',
+  quantity: 'objects/Order/quantity',
+  getPet: 'operations/getPet',
+  Sunset: 'operations/getPet/headers/sunset',
+  'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
+};
+
+t.test('finds first what readers mean', async (t) => {
+  const find = createIndex(JSON.parse(await readFile('generated/page/search.json', 'utf8')));
+  for (const [words, wanted] of Object.entries(FIRST)) {
+    const [first] = find(words);
+    t.equal(first?.anchor ?? first?.path, wanted, words);
+  }
+  t.equal(find('xyzzy').length, 0);
+  t.notMatch(
+    find('404').map(({ title }: { title: string }) => title),
+    ['api_key_missing'],
+    'no other status',
+  );
+});

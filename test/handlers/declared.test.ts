@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
+import type { AnyHandlers } from '../../src/contract/handler.ts';
+import { contract } from '../../src/contract/index.ts';
+import type { Database } from '../../src/database/index.ts';
+import { createHandlers } from '../../src/handlers/index.ts';
+import { valid } from '../contract/arbitraries.ts';
+import { type Described, operationsOf, parametersFor, requestOf } from '../contract/requests.ts';
+import { type Context, resolve, type Schema } from '../contract/resolve.ts';
+import { openStore } from '../helper.ts';
+
+/*
+ * Mistakes that compile, and that a valid response hides: they are found by what handlers do with
+ * requests that are generated from the contract.
+ */
+
+/** Enough that each optional parameter and field is sent, and is left out. */
+const REQUESTS = 60;
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** The parts of a request whose names the contract declares. */
+const PARTS = ['params', 'query', 'headers', 'body'] as const;
+
+/** In the place of a name: whatever there is, as of a part that is spread. */
+const ALL = '*';
+
+const reads = new Set<string>();
+const statements = new Map<string, Statement>();
+
+t.test('what the contract declares, handlers read, fill, and find by an index', async (t) => {
+  const observed = (database: Database): AnyHandlers => {
+    const query: Database['query'] = (sql, values) => {
+      statements.set(sql, { sql, values });
+      return database.query(sql, values);
+    };
+    return withObservedRequests(createHandlers({ ...database, query }));
+  };
+  const store = await openStore(t, {}, { contract, createHandlers: observed });
+  const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+  const filled = new Map<string, Set<string>>();
+  const operations = operationsOf(contract.document);
+  // What creates comes first, so that there is something to read.
+  operations.sort((one, other) => Number(other.method === 'post') - Number(one.method === 'post'));
+  for (const operation of operations) {
+    for (const request of fc.sample(requestsOf(operation), REQUESTS)) {
+      const response = await store.send({ ...request, key });
+      if (response.statusCode >= 300 || response.payload === '') continue;
+      const body = response.json();
+      const items: object[] = Array.isArray(body) ? body : [body];
+      const fields = filled.get(operation.operationId) ?? new Set();
+      for (const field of items.flatMap((item) => Object.keys(item))) fields.add(field);
+      filled.set(operation.operationId, fields);
+    }
+  }
+
+  for (const operation of operations) {
+    const { operationId } = operation;
+    const expectRead = (part: (typeof PARTS)[number], name: string) => {
+      const isRead = [name, ALL].some((one) => reads.has(`${operationId} ${part}.${one}`));
+      t.ok(isRead, `${operationId} reads ${part}.${name}`);
+    };
+    for (const { name, in: place } of operation.parameters) {
+      if (place === 'path') expectRead('params', name);
+      else if (place === 'header') expectRead('headers', name.toLowerCase());
+      else expectRead('query', name);
+    }
+    const bodyContext: Context = { schemas: operation.schemas, direction: 'request' };
+    for (const name of propertiesOf(operation.body, bodyContext)) expectRead('body', name);
+    const fields = filled.get(operation.operationId);
+    if (!fields?.size) continue;
+    for (const name of declaredFields(operation)) {
+      t.ok(fields.has(name), `${operation.operationId} fills ${name}`);
+    }
+  }
+
+  const { query, provider } = store.database;
+  for (const { sql, values } of statements.values()) {
+    if (!/^SELECT\b/i.test(sql)) continue;
+    t.ok(/\bLIMIT\b|\bWHERE id = \$\d$/.test(sql), `is bounded: ${sql}`);
+    // The indexes of both databases are the same, and PostgreSQL's plan depends on how many rows there are.
+    if (provider !== 'sqlite' || !/\bWHERE\b/.test(sql)) continue;
+    const plan = (await query(`EXPLAIN QUERY PLAN ${sql}`, values as never)).join('\n');
+    t.notMatch(plan, /\bSCAN\b|TEMP B-TREE/, `has an index: ${sql}`);
+  }
+});
+
+/** Valid requests for the first of what there is, without a cursor, since none was issued. */
+function requestsOf(operation: Described) {
+  const { body, schemas, parameters } = operation;
+  const bodies = body ? valid(body, { schemas, direction: 'request' }) : fc.constant(undefined);
+  const ids = parameters.filter((one) => one.in === 'path' && one.schema.format === 'int64');
+  const first = Object.fromEntries(ids.map(({ name }) => [name, 1n]));
+  return fc.tuple(parametersFor(operation), bodies).map(([values, payload]) => {
+    return requestOf(operation, { ...values, ...first, cursor: undefined }, payload);
+  });
+}
+
+/** What the items of a success may have. */
+function declaredFields({ responses, schemas }: Described): string[] {
+  const context: Context = { schemas, direction: 'response' };
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return successes.flatMap(([, { content }]) => {
+    const schema = content && resolve(content['application/json'].schema, context);
+    return propertiesOf(schema?.items ?? schema, context);
+  });
+}
+
+function propertiesOf(schema: Schema | undefined, context: Context): string[] {
+  const hidden = context.direction === 'request' ? 'readOnly' : 'writeOnly';
+  const properties = schema ? (resolve(schema, context).properties ?? {}) : {};
+  return Object.keys(properties).filter(
+    (name) => !resolve(properties[name] ?? {}, context)[hidden],
+  );
+}
+
+/** Handlers that remember what they read of a request. */
+function withObservedRequests(handlers: AnyHandlers): AnyHandlers {
+  const observed = Object.entries(handlers).map(([operationId, handle]) => {
+    const observedHandle = (request: object, reply: never) => {
+      const get = (target: object, name: string) => {
+        const value = Reflect.get(target, name);
+        const isPart = (PARTS as readonly string[]).includes(name) && Object(value) === value;
+        return isPart ? observedPart(value, `${operationId} ${name}`) : value;
+      };
+      return handle(new Proxy(request, { get } as ProxyHandler<object>) as never, reply);
+    };
+    return [operationId, observedHandle] as const;
+  });
+  return Object.fromEntries(observed) as AnyHandlers;
+}
+
+function observedPart(part: object, place: string): object {
+  return new Proxy(part, {
+    get(target, name) {
+      reads.add(`${place}.${String(name)}`);
+      return Reflect.get(target, name);
+    },
+    ownKeys(target) {
+      reads.add(`${place}.${ALL}`);
+      return Reflect.ownKeys(target);
+    },
+  });
+}
