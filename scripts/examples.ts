@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../src/app.ts';
 import { type Contract, type Operation, sendJson } from '../src/contract/index.ts';
-import { isObject, type ResponseObject } from './contract/index.ts';
+import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
 
 /** A response, with one example of its body. */
 interface Example {
@@ -59,7 +59,7 @@ function declaredExamples({ operationId, responses }: Operation): Example[] {
   const all = Object.entries(responses as Record<string, ResponseObject>);
   const headerNames = all.flatMap(([, { headers = {} }]) => Object.keys(headers));
   return all.flatMap(([status, { content, headers = {} }]): Example[] => {
-    const values = Object.entries(headers).map(([name, { example }]) => [name, example]);
+    const values = Object.entries(headers).map(([name, one]) => [name, examplesOf(one)[0]?.value]);
     const common = {
       status: Number(status),
       headers: Object.fromEntries(values),

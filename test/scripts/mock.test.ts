@@ -1,6 +1,11 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import { type FoundOperation, isObject, operationsOf } from '../../scripts/contract/index.ts';
+import {
+  examplesOf,
+  type FoundOperation,
+  isObject,
+  operationsOf,
+} from '../../scripts/contract/index.ts';
 import { mockApi } from '../../scripts/mock.ts';
 import { type Contract, contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
@@ -40,23 +45,23 @@ function checkedAs(check: CheckAnswer, method: string, url: string, response: Re
 /** A request made of the examples of its parameters and of its body. */
 function requestFor({ operation, method, path }: FoundOperation): Request {
   const { parameters = [], requestBody } = operation;
-  const given = parameters.filter(({ example }) => example !== undefined);
   const valuesOf = (place: string) =>
-    given.filter((one) => one.in === place).map(({ name, example }) => [name, String(example)]);
+    parameters
+      .filter((one) => one.in === place && examplesOf(one).length > 0)
+      .map((one) => [one.name, String(examplesOf(one)[0]?.value)]);
   const query = new URLSearchParams(valuesOf('query'));
   const parts = new Map(valuesOf('path') as [string, string][]);
-  const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
-  const body = example ?? Object.values(examples)[0]?.value;
+  const [body] = examplesOf(requestBody?.content['application/json'] ?? {});
   return {
     method: method.toUpperCase() as 'GET',
     url: `${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(parts.get(name)))}?${query}`,
     headers: Object.fromEntries(valuesOf('header')),
-    ...(isObject(body) && { payload: body }),
+    ...(isObject(body?.value) && { payload: body.value }),
   };
 }
 
 /** Of each response that an operation declares: its status, and its example with the name of it. */
-function examplesOf({ operation }: FoundOperation) {
+function responsesOf({ operation }: FoundOperation) {
   return Object.entries(operation.responses).flatMap(([status, { content, headers = {} }]) => {
     const { example, examples = {} } = content?.['application/json'] ?? {};
     const named = Object.entries(examples).map(([name, { value }]) => ({ name, value }));
@@ -81,7 +86,7 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
     for (const found of operations) {
       const { operationId } = found.operation;
       const request = requestFor(found);
-      const examples = examplesOf(found);
+      const examples = responsesOf(found);
       t.ok(examples.length > 0, operationId);
       for (const { status, name, value, headers } of examples) {
         const about = `${operationId} ${status} ${name}`;
@@ -92,9 +97,11 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
         t.equal(response.headers['preference-applied'], prefer, about);
         t.equal(checkedAs(check, found.method, request.url, response), 'true', about);
         if (value !== undefined) t.strictSame(response.json(), value, about);
-        for (const [header, { example }] of Object.entries(headers)) {
-          if (example === undefined || SET_BY_SERVICE.test(header)) continue;
-          t.match(response.headers[header.toLowerCase()], String(example), `${about} ${header}`);
+        for (const [header, declared] of Object.entries(headers)) {
+          const [example] = examplesOf(declared);
+          if (!example || SET_BY_SERVICE.test(header)) continue;
+          const sent = response.headers[header.toLowerCase()];
+          t.match(sent, String(example.value), `${about} ${header}`);
         }
       }
       const response = await send(request);
