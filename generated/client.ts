@@ -22,7 +22,7 @@ export interface Client {
    *
    * This operation is deprecated and will be removed on 5 December 2030. From that day on, it
    * returns 410. Use `GET /pets` with the `status` filter instead: see
-   * [Leaving getPet](docs#leaving-getpet).
+   * Leaving getPet.
    *
    * @deprecated Since 2026-11-21. It will be removed on 2030-12-05: use {@link Client.listPets}.
    */
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions): Client {
     createPet: call({
       route: 'POST /pets',
       takes: ['body', 'parameters'],
-      headers: ['Idempotency-Key'],
+      inHeaders: ['Idempotency-Key'],
       responses: { '201': { id: 'int64', categoryId: 'int64' } },
     }),
     getPet: call({
@@ -74,10 +74,7 @@ export function createClient(options: ClientOptions): Client {
 export interface ListPetsParameters {
   /** Maximum number of items to return. Default: 20. */
   limit?: number;
-  /**
-   * Where the page starts. Take it from the `Link` header of the previous page and send it with
-   * the same filter. It is opaque: do not build or parse it.
-   */
+  /** Where the page starts. */
   cursor?: string;
   /** Returns only animals with this status. */
   status?: PetStatus;
@@ -86,7 +83,7 @@ export interface ListPetsParameters {
 export interface CreatePetParameters {
   /**
    * Makes the request safe to retry: within 24 hours, requests with the same key add only
-   * one animal. Use a new key, such as a UUID, for every animal.
+   * one animal.
    */
   'Idempotency-Key'?: string;
 }
@@ -99,63 +96,34 @@ export interface GetPetParameters {
 export interface ListOrdersParameters {
   /** Maximum number of items to return. Default: 20. */
   limit?: number;
-  /**
-   * Where the page starts. Take it from the `Link` header of the previous page and send it with
-   * the same filter. It is opaque: do not build or parse it.
-   */
+  /** Where the page starts. */
   cursor?: string;
   /** Returns only orders with this status. */
   status?: OrderStatus;
 }
 
-/**
- * Sale status.
- *
- * - `available`: listed as available
- * - `pending`: an intermediate availability state
- * - `sold`: listed as sold
- */
+/** Sale status. */
 export type PetStatus = 'available' | 'pending' | 'sold';
 
 /** An animal of the store. */
 export type Pet = {
-  /**
-   * Unique identifier of an animal, assigned by the service when the animal is added.
-   * JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: see
-   * [64-bit integers](docs#64-bit-integers).
-   */
+  /** Unique identifier of an animal, assigned by the service when the animal is added. */
   id: bigint;
-  /** The animal's name. Must not contain NUL or an unpaired surrogate. */
+  /** The animal's name. */
   name: string;
-  /**
-   * Identifier of the category that the animal belongs to. It can be any 64-bit integer.
-   * JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991.
-   */
+  /** Identifier of the category that the animal belongs to. */
   categoryId: bigint;
   status: PetStatus | (string & {});
 };
 
-/**
- * Progress of the order.
- *
- * - `placed`: received
- * - `approved`: accepted by the store
- * - `delivered`: handed over
- */
+/** Progress of the order. */
 export type OrderStatus = 'placed' | 'approved' | 'delivered';
 
 /** An order for animals. */
 export type Order = {
-  /**
-   * Unique identifier of an order. JavaScript's `JSON.parse` rounds it beyond
-   * 9,007,199,254,740,991.
-   */
+  /** Unique identifier of an order. */
   id: bigint;
-  /**
-   * Unique identifier of an animal, assigned by the service when the animal is added.
-   * JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991: see
-   * [64-bit integers](docs#64-bit-integers).
-   */
+  /** Unique identifier of an animal, assigned by the service when the animal is added. */
   petId: bigint;
   /** Number of animals ordered. */
   quantity: number;
@@ -166,12 +134,9 @@ export type Order = {
 
 /** The animal to add. */
 export type NewPet = {
-  /** The animal's name. Must not contain NUL or an unpaired surrogate. */
+  /** The animal's name. */
   name: string;
-  /**
-   * Identifier of the category that the animal belongs to. It can be any 64-bit integer.
-   * JavaScript's `JSON.parse` rounds it beyond 9,007,199,254,740,991.
-   */
+  /** Identifier of the category that the animal belongs to. */
   categoryId: bigint;
   /** Default: 'available'. */
   status?: PetStatus;
@@ -184,26 +149,21 @@ export interface ClientOptions {
   readonly apiKey: string | undefined;
   /** The base address, which ends in the major version. */
   readonly baseUrl?: string | undefined;
-  /** Sends the requests, in place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Ends all calls, at once. */
   readonly signal?: AbortSignal | undefined;
   /** How often a request is sent at most; 4 unless given. */
   readonly maxAttempts?: number | undefined;
 }
 
-/** Its signal ends the call at once, also while it waits. */
+/** A signal ends calls at once, also while they wait. */
 export type CallOptions = Pick<ClientOptions, 'signal'>;
 
 /** What the last response has said of the window with the fewest remaining requests. */
 export type Limits = Readonly<{ limit: number; remaining: number; resetsAt: Date }>;
 
-/** The items of a page. The last page has no `next`. */
-export type Page<Item> = Item[] & { readonly next?: () => Promise<Page<Item>> };
-
 /** Returns a page; `all` returns the items of all pages, and reads each page when it is needed. */
 export interface List<Arguments extends unknown[], Item> {
-  (...given: Arguments): Promise<Page<Item>>;
+  (...given: Arguments): Promise<Item[]>;
   all(...given: Arguments): AsyncGenerator<Item, void, undefined>;
 }
 
@@ -221,8 +181,7 @@ export class ApiError extends Error {
   constructor(response?: Response, body?: unknown, cause?: unknown) {
     const { code, message } = (body ?? {}) as Partial<ApiError>;
     const isOurs = typeof code === 'string' && typeof message === 'string';
-    const otherwise = response ? `Unexpected response ${response.status}.` : 'No response.';
-    super(isOurs ? message : otherwise, { cause });
+    super(isOurs ? message : `${response ? 'Unexpected' : 'No'} response.`, { cause });
     this.name = 'ApiError';
     this.status = response?.status ?? 0;
     this.code = isOurs ? code : `${response ? 'unexpected' : 'no'}_response`;
@@ -235,12 +194,9 @@ export class ApiError extends Error {
 type Integers = 'int64' | readonly [Integers] | { readonly [field: string]: Integers };
 
 interface Operation {
-  /** The method, and the path below the base address. */
   readonly route: string;
-  /** The arguments of its method, before the options. */
   readonly takes: readonly ('parameters' | 'body')[];
-  /** The parameters that are sent as headers. */
-  readonly headers?: readonly string[];
+  readonly inHeaders?: readonly string[];
   /** By status of a success: where its body has 64-bit integers, or null for no body. */
   readonly responses: { readonly [status: number]: Integers | null };
 }
@@ -257,58 +213,46 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
   }
 
   function list<Item>(operation: Operation) {
-    const first = async (...given: unknown[]) => read(requestOf(operation, given));
-    async function read(request: Request): Promise<Page<Item>> {
-      const { body, link } = await send(request);
-      const url = nextAddress(link, request.url);
-      const next = url && (() => read({ ...request, url }));
-      return Object.defineProperty(body as Item[], 'next', { value: next });
-    }
     async function* all(...given: unknown[]) {
-      let page: Page<Item> | undefined = await first(...given);
-      while (page) {
-        yield* page;
-        page = await page.next?.();
+      let request: Request | undefined = requestOf(operation, given);
+      while (request) {
+        const { body, link } = await send(request);
+        yield* body as Item[];
+        request = nextPage(request, link);
       }
     }
-    return Object.assign(first, { all });
+    return Object.assign(call<Item[]>(operation), { all });
   }
 
-  function requestOf(
-    { route, takes, headers: names = [], responses }: Operation,
-    given: unknown[],
-  ) {
+  function requestOf({ route, takes, inHeaders = [], responses }: Operation, given: unknown[]) {
     const [method = '', path = ''] = route.split(' ');
-    const body = takes.includes('body') ? given[takes.indexOf('body')] : undefined;
-    const parameters = takes.includes('parameters') ? given[takes.indexOf('parameters')] : {};
-    const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
+    const body = given[takes.indexOf('body')];
+    const parameters = (given[takes.indexOf('parameters')] ?? {}) as Record<string, unknown>;
+    const { signal } = (given[takes.length] ?? {}) as CallOptions;
     const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
-      const segment = encodeURIComponent(String(values.get(name) ?? ''));
+      const segment = encodeURIComponent(String(parameters[name] ?? ''));
       // It would lead to another operation.
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
-      values.delete(name);
       return segment;
     });
     const url = new URL(baseUrl.replace(/\/+$/, '') + filled, globalThis.location?.href);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
-    const keyName = names.find((name) => name.toLowerCase() === 'idempotency-key');
+    const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');
     if (keyName) headers.set(keyName, randomKey());
-    for (const [name, value] of values) {
-      if (value === undefined) continue;
-      if (names.includes(name)) headers.set(name, String(value));
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === undefined || path.includes(`{${name}}`)) continue;
+      if (inHeaders.includes(name)) headers.set(name, String(value));
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }
-    const { signal } = (given[takes.length] ?? {}) as CallOptions;
-    const signals = [options.signal, signal].filter((one) => one !== undefined);
     const text = body === undefined ? null : toJson(body);
-    const init = { method, headers, body: text, signal: AbortSignal.any(signals) };
-    return { url, init, responses };
+    const signals = [options.signal, signal].filter((one) => one !== undefined);
+    return { url, responses, method, headers, body: text, signal: AbortSignal.any(signals) };
   }
 
   /** Sends a request until it succeeds, or a further attempt is of no use. */
   async function send(request: Request) {
-    const { method, headers, signal } = request.init;
+    const { method, headers, signal } = request;
     const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -316,7 +260,11 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
       } catch (cause) {
         signal.throwIfAborted();
         const error = cause instanceof ApiError ? cause : new ApiError(undefined, undefined, cause);
-        if (attempt >= maxAttempts || !canRepeat || !isTemporary(error)) throw error;
+        const { status, code, retryAfterSeconds = 0 } = error;
+        // The first attempt may still be in progress after its connection was lost.
+        const isTemporary = [0, 429, 503].includes(status) || code === 'idempotency_key_in_use';
+        const isLong = code === 'api_key_banned' || retryAfterSeconds > 60;
+        if (attempt >= maxAttempts || !canRepeat || !isTemporary || isLong) throw error;
         const seconds = error.retryAfterSeconds ?? 2 ** (attempt - 1);
         // Later by up to a quarter, so that not all clients come back at once.
         await pause(seconds * 1000 * (1 + Math.random() / 4), signal);
@@ -324,7 +272,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     }
   }
 
-  async function sendOnce({ url, init, responses }: Request) {
+  async function sendOnce({ url, responses, ...init }: Request) {
     const { fetch = globalThis.fetch } = options;
     const response = await fetch(url, { ...init, redirect: 'manual' });
     const text = await response.text();
@@ -340,13 +288,6 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     if (!isSuccess || body === undefined) throw new ApiError(response, body);
     return { body: integers === null ? undefined : body, link: headers.get('Link') ?? '' };
   }
-}
-
-/** Whether the same request may soon succeed. A ban and a limit per day are not waited for. */
-function isTemporary({ status, code, retryAfterSeconds = 0 }: ApiError): boolean {
-  if (code === 'api_key_banned' || retryAfterSeconds > 60) return false;
-  // An attempt whose connection was lost may still be in progress.
-  return [0, 429, 503].includes(status) || code === 'idempotency_key_in_use';
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -368,11 +309,11 @@ function secondsUntil(retryAfter: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** The `rel="next"` of a Link header (RFC 8288), unless another host would get the API key. */
-function nextAddress(link: string, from: URL): URL | undefined {
+/** By `rel="next"` of a Link header (RFC 8288), unless another host would get the API key. */
+function nextPage<T extends { url: URL }>(request: T, link: string): T | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="([^"]* )?next[ "]/i.exec(link) ?? [];
-  const url = next === undefined ? undefined : new URL(next, from);
-  return url?.origin === from.origin ? url : undefined;
+  const url = new URL(next ?? '', request.url);
+  return next !== undefined && url.origin === request.url.origin ? { ...request, url } : undefined;
 }
 
 /** Random digits. A page over plain HTTP has no `crypto.randomUUID`. */
@@ -390,10 +331,8 @@ function toJson(value: unknown): string {
 
 /** Returns undefined if the text is no JSON. */
 function parseJson(text: string, integers: Integers | undefined): unknown {
-  const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-  const marked = text.replaceAll(stringsAndNumbers, (token) =>
-    token.startsWith('"') ? token : `"${MARK}${token}"`,
-  );
+  const stringOrNumber = /("[^"\\]*(?:\\.[^"\\]*)*")|-?\d[\d.eE+-]*/g;
+  const marked = text.replaceAll(stringOrNumber, (one, string) => string ?? `"${MARK}${one}"`);
   try {
     return withNumbers(JSON.parse(marked), integers);
   } catch {
@@ -409,9 +348,9 @@ function withNumbers(value: unknown, integers: Integers | undefined): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const known = new Map<string, Integers>(Object.entries(integers ?? {}));
-  const isEach = Array.isArray(integers);
-  const entries = Object.entries(value).map(([key, one]) => {
-    return [key, withNumbers(one, known.get(isEach ? '0' : key))] as const;
-  });
-  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+  for (const [key, one] of Object.entries(value)) {
+    const own = known.get(Array.isArray(integers) ? '0' : key);
+    Object.assign(value, { [key]: withNumbers(one, own) });
+  }
+  return value;
 }

@@ -1,21 +1,12 @@
 import { inspect } from 'node:util';
 import { isObject, type Json } from './json.ts';
 import { schemasOf } from './operations.ts';
-import {
-  applied,
-  type Direction,
-  isHidden,
-  listOf,
-  referredName,
-  type Schemas,
-} from './schemas.ts';
+import { applied, type Direction, isHidden, listOf, referredName } from './schemas.ts';
 
 /*
  * The types of a contract's schemas as the users of a client see them: an int64 is a bigint, what has a default
  * can be left out of a request, and the enums of responses can get more values.
  */
-
-export type TypeWriter = ReturnType<typeof typeWriter>;
 
 /**
  * Writes types, and declares those that have names. The types of responses come first: they have the names of the
@@ -31,7 +22,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   const names = typeNames(Object.keys(schemas), reserved);
   /** By the name of the component, or `NAME input`. */
   const declared = new Map<string, string>();
-  return { typeOf, declarations };
+  return { typeOf, merged, declarations };
 
   /** @param isOpen whether a newer service may return values that an enum does not have yet */
   function typeOf(
@@ -39,10 +30,10 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     direction: Direction,
     isOpen = direction === 'response',
   ): string {
-    const component = componentWithName(schema, schemas);
+    const component = componentWithName(schema);
     const name = component === undefined ? undefined : nameOf(component, direction);
     const type = name ?? ownType(schema, direction);
-    const { enum: values, format } = merged(schema, schemas);
+    const { enum: values, format } = merged(schema);
     if (!isOpen || !Array.isArray(values) || format === 'int64') return type;
     // Editors would not suggest the known values beside a plain `string`.
     return `${type} | (${typeof values.find((value) => value !== null)} & {})`;
@@ -50,7 +41,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   /** The type of a schema without a name. An enum is open only where it is used. */
   function ownType(schema: unknown, direction: Direction): string {
-    const all = merged(schema, schemas);
+    const all = merged(schema);
     const branches = listOf(all.anyOf ?? all.oneOf);
     if (branches.length > 0) return unionOf(branches.map((one) => typeOf(one, direction)));
     const literals = 'const' in all ? [all.const] : listOf(all.enum);
@@ -60,7 +51,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   }
 
   function typeOfKind(kind: string, schema: unknown, direction: Direction): string {
-    const { format, items, additionalProperties } = merged(schema, schemas);
+    const { format, items, additionalProperties } = merged(schema);
     if (kind === 'integer') return format === 'int64' ? 'bigint' : 'number';
     if (kind === 'array') return `Array<${typeOf(items, direction)}>`;
     if (kind !== 'object') return kind;
@@ -73,14 +64,12 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   function typeOfObject(schema: unknown, direction: Direction): string {
     const parts = applied(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
-    const definitions = parts.flatMap(({ properties }) =>
-      Object.entries((properties ?? {}) as Json),
-    );
+    const definitions = parts.flatMap(({ properties }) => Object.entries(Object(properties)));
     const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
       const [one, ...others] = found.map(([, definition]) => definition);
       const field = others.length === 0 ? one : { allOf: [one, ...others] };
       if (isHidden(field, direction, schemas)) return '';
-      const description = comment(descriptionOf(field, direction, schemas));
+      const description = comment(descriptionOf(field, direction));
       const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
       const isOpen = direction === 'response' && !closed.has(name);
       return `${description}${key}: ${typeOf(field, direction, isOpen)};\n`;
@@ -99,35 +88,36 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   function declarations(): string {
     const all = [...declared].map(([key, type]) => {
-      const { description } = merged(schemas[key.replace(/ input$/, '')], schemas);
-      return `${comment(description)}export type ${names.get(key)} = ${type};\n`;
+      const { description } = merged(schemas[key.replace(/ input$/, '')]);
+      return `${comment(firstSentence(description))}export type ${names.get(key)} = ${type};\n`;
     });
     return all.join('\n');
   }
-}
 
-/** All that a schema says, and what it refers to. What it says itself holds before the rest. */
-export function merged(schema: unknown, schemas: Schemas): Json {
-  return Object.assign({}, ...applied(schema, schemas).toReversed());
-}
+  /** All that a schema says, and what it refers to. What it says itself holds before the rest. */
+  function merged(schema: unknown): Json {
+    return Object.assign({}, ...applied(schema, schemas).toReversed());
+  }
 
-/** What a schema says for readers. A type with a name says it where it is declared. */
-function descriptionOf(schema: unknown, direction: Direction, schemas: Schemas): string {
-  const { default: value, ...all } = merged(schema, schemas);
-  const hasName = componentWithName(schema, schemas) !== undefined;
-  const { description } = hasName ? (schema as Json) : all;
-  const isShown = value !== undefined && direction === 'request';
-  return [description, isShown && `Default: ${literal(value)}.`].filter(Boolean).join(' ');
-}
+  /** What a schema says for readers. A type with a name says it where it is declared. */
+  function descriptionOf(schema: unknown, direction: Direction): string {
+    const { default: value, ...all } = merged(schema);
+    const { description } = componentWithName(schema) === undefined ? all : (schema as Json);
+    const isShown = value !== undefined && direction === 'request';
+    const defaultText = isShown && `Default: ${literal(value)}.`;
+    return [firstSentence(description), defaultText].filter(Boolean).join(' ');
+  }
 
-/** The component that a schema refers to, if it has a type of its own that is this schema's, too. */
-function componentWithName(schema: unknown, schemas: Schemas): string | undefined {
-  const { allOf, properties, required } = (schema ?? {}) as Json;
-  const isAlone = listOf(allOf).length === 1 && !properties && !required;
-  const component = referredName(schema) ?? (isAlone ? referredName(listOf(allOf)[0]) : undefined);
-  const all = merged(schema, schemas);
-  const isEnum = 'enum' in all && all.format !== 'int64';
-  return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
+  /** The component that a schema refers to, if it has a type of its own that is this schema's, too. */
+  function componentWithName(schema: unknown): string | undefined {
+    const { allOf, properties, required } = (schema ?? {}) as Json;
+    const [only, ...others] = listOf(allOf);
+    const isAlone = others.length === 0 && !properties && !required;
+    const component = referredName(schema) ?? (isAlone ? referredName(only) : undefined);
+    const all = merged(schema);
+    const isEnum = 'enum' in all && all.format !== 'int64';
+    return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
+  }
 }
 
 /** A name for each component, and one for its form in requests, by `NAME input`. */
@@ -160,10 +150,18 @@ export function literal(value: unknown): string {
   return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
-/** A text as a comment; nothing for none. */
-export function comment(text: unknown): string {
-  if (typeof text !== 'string' || text === '') return '';
-  const safe = text.replaceAll('*/', '*\\/');
+/** What fields and types say: the manual says the rest. */
+function firstSentence(text: unknown = ''): string {
+  const [sentence = ''] = String(text)
+    .trim()
+    .split(/(?<=[^.]{2}\.)\s+(?=[^a-z\s])|\n\n/);
+  return sentence;
+}
+
+/** A text as a comment; nothing for none. The links within the manual lead nowhere from a file. */
+export function comment(text: string): string {
+  if (text === '') return '';
+  const safe = text.replaceAll(/\[([^\]]*)\]\((?!\w+:)[^)]*\)/g, '$1').replaceAll('*/', '*\\/');
   if (!safe.includes('\n')) return `/** ${safe} */\n`;
   return `/**\n${safe.replaceAll(/^/gm, ' * ').replaceAll(/ +$/gm, '')}\n */\n`;
 }

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../src/contract/schemas.ts';
-import {
-  comment,
-  literal,
-  merged,
-  pascalCase,
-  type TypeWriter,
-  typeWriter,
-  unionOf,
-} from './client-types.ts';
+import { comment, literal, pascalCase, typeWriter, unionOf } from './client-types.ts';
 import { isObject, type Json } from './json.ts';
 import {
   basePathOf,
@@ -17,10 +9,8 @@ import {
   type FoundOperation,
   type OperationObject,
   operationsOf,
-  schemasOf,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import type { Schemas } from './schemas.ts';
 
 /*
  * The client of a contract in one file of TypeScript: what is made of the contract, and below it what every client
@@ -34,8 +24,7 @@ const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A
 /** A client has a property of this name, or would be a promise, or have another prototype. */
 const NO_METHODS = ['limits', 'then', '__proto__'];
 
-/** Where a value has an int64: by field, or once for all items. */
-type Integers = 'int64' | readonly [Integers] | { readonly [field: string]: Integers };
+type TypeWriter = ReturnType<typeof typeWriter>;
 
 /**
  * Makes the client of a complete contract.
@@ -50,7 +39,7 @@ export function clientModule(contract: Json, baseUrl: string): string {
   operations.forEach(assertExpressible);
   const reserved = [...RESERVED, 'Client', ...operations.map(parametersType)];
   const types = typeWriter(contract, reserved);
-  const withResults = found.map((one) => ({ ...one, ...resultOf(one, contract, types) }));
+  const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, contract, types));
   const parameters = operations.map((operation) => parametersText(operation, types));
   return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this file into
@@ -88,8 +77,8 @@ export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
 }
 
 /** The type of what a method returns, or of the items of its list. */
-function resultOf({ operation, method }: FoundOperation, contract: Json, types: TypeWriter) {
-  const item = method === 'get' ? itemOf(operation, schemasOf(contract)) : undefined;
+function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
+  const item = method === 'get' ? itemOf(operation, types) : undefined;
   if (item) return { isList: true, result: types.typeOf(item, 'response') };
   const results = divided(operation).successes.map(([, { content }]) =>
     content ? types.typeOf(schemaOf(content), 'response') : 'undefined',
@@ -124,7 +113,7 @@ function methodOf(
 /** What the code below knows of an operation. */
 function descriptionOf({ operation, method, path }: FoundOperation, contract: Json) {
   const { parameters = [] } = operation;
-  const headers = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+  const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
   const responses = divided(operation).successes.map(([status, { content }]) => {
     const body = plainSchema(contract, schemaOf(content), 'response');
     return [status, content ? (integersIn(body) ?? {}) : null];
@@ -132,7 +121,7 @@ function descriptionOf({ operation, method, path }: FoundOperation, contract: Js
   return {
     route: `${method.toUpperCase()} ${path.slice(basePathOf(contract).length)}`,
     takes: argumentsOf(operation).map(({ name }) => name),
-    ...(headers.length > 0 && { headers }),
+    ...(inHeaders.length > 0 && { inHeaders }),
     responses: Object.fromEntries(responses),
   };
 }
@@ -170,13 +159,13 @@ function parametersText(operation: OperationObject, types: TypeWriter): string {
 function documentationOf(operation: OperationObject): string {
   const { 'x-stability': stability, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
   const successor = `{@link Client.${operation['x-successor']}}`;
-  const tags = [
+  const parts = [
+    operation.description ?? operation.summary,
     operation.deprecated &&
       `@deprecated Since ${since}. It will be removed on ${sunset}: use ${successor}.`,
     stability !== 'stable' && `@${stability}`,
   ];
-  const text = operation.description ?? operation.summary;
-  return [text, tags.filter(Boolean).join('\n')].filter(Boolean).join('\n\n');
+  return parts.filter(Boolean).join('\n\n');
 }
 
 function schemaOf(content: Content | undefined) {
@@ -184,15 +173,15 @@ function schemaOf(content: Content | undefined) {
 }
 
 /** The items of a list that says in `Link` where its next page is. */
-function itemOf(operation: OperationObject, schemas: Schemas): unknown {
+function itemOf(operation: OperationObject, types: TypeWriter): unknown {
   const [[, success] = [], ...others] = divided(operation).successes;
   const hasLink = Object.keys(success?.headers ?? {}).some((name) => /^link$/i.test(name));
   if (!hasLink || others.length > 0) return undefined;
-  return merged(schemaOf(success?.content), schemas).items;
+  return types.merged(schemaOf(success?.content)).items;
 }
 
-/** A union has none, by lint. */
-function integersIn(schema: Schema): Integers | undefined {
+/** Where a value has an int64: by field, or once for all items. A union has none, by lint. */
+function integersIn(schema: Schema): unknown {
   const { format, items, additionalProperties: others, properties = {} } = schema;
   if (format === 'int64') return 'int64';
   const each = items ?? (isObject(others) ? others : undefined);
@@ -201,9 +190,7 @@ function integersIn(schema: Schema): Integers | undefined {
     return integers && [integers];
   }
   const fields = Object.entries(properties as Record<string, Schema>);
-  const found = fields.flatMap(([name, field]) => {
-    const integers = integersIn(field);
-    return integers ? [[name, integers] as const] : [];
-  });
+  const all = fields.map(([name, field]) => [name, integersIn(field)] as const);
+  const found = all.filter(([, integers]) => integers);
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

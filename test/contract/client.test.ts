@@ -147,16 +147,16 @@ t.test('reads all pages by Link, each when it is needed', async (t) => {
   for await (const { id } of client.listPets.all({ status: 'sold', limit: 1 })) found.push(id);
   t.strictSame(found, data.map(({ id }) => id).reverse());
 
-  const first = await client.listPets({ limit: 100 });
-  const last = await (await first.next?.())?.next?.();
-  t.strictSame([first.length, last?.length, last?.next], [100, 50, undefined]);
-  t.equal(Object.keys(first).length, 100, 'it is an array like any other');
+  const page = await client.listPets({ limit: 100 });
+  t.equal(page.length, 100);
 });
 
 t.test('does not give the key to another host', async (t) => {
   const link = '<https://example.org/steal>; rel="next"';
-  const { client } = await openScript(t, [respond(200, [PET], { link })]);
-  t.equal((await client.listPets()).next, undefined);
+  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
+  const found = [];
+  for await (const { id } of client.listPets.all()) found.push(id);
+  t.strictSame([found, requests.length], [[1n], 1]);
 });
 
 t.test('finds the next page among other links', async (t) => {

@@ -158,6 +158,25 @@ t.test('refuses what no client can express', async (t) => {
   }
 });
 
+t.test('says of fields what they are, without links that lead nowhere', async (t) => {
+  const cases = [
+    ['A name, e.g. Rex. It is short.', '/** A name, e.g. Rex. */'],
+    ['A count of\nanimals:\n\n- one', '/**\n * A count of\n * animals:\n */'],
+    ['See [the guide](docs#guide).', '/** See the guide. */'],
+    ['See [RFC 9110](https://example.org/a).', '/** See [RFC 9110](https://example.org/a). */'],
+    ['Since version 1.5', '/** Since version 1.5 */'],
+  ] as const;
+  for (const [description, comment] of cases) {
+    const schema = { type: 'object', properties: { a: { type: 'string', description } } };
+    const responses = { 200: { description: 'A.', content: { 'application/json': { schema } } } };
+    const get = { operationId: 'getA', description: 'Like [B](docs#b). Twice.', responses };
+    const contract = { info: { title: 'A', version: '1.0.0' }, paths: { '/a': { get } } };
+    const module = clientModule(contract, BASE_URL);
+    t.ok(module.includes(`${comment}\n'a'?: string`), description);
+    t.match(module, ' Like B. Twice.\n');
+  }
+});
+
 t.test('gives types names that neither the client nor another type has', async (t) => {
   const names = ['Response', 'Client', 'GetAParameters', 'a-b', 'a.b', '1', 'Promise', 'APIError'];
   const entries = names.map((name) => [
