@@ -22,7 +22,7 @@ const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generat
 const SETTLE_MS = 50;
 
 const RUN = 'scripts/run.js';
-const TSC = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
+const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 
 const options = process.argv.slice(2);
 const stop = new AbortController();
