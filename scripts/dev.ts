@@ -27,8 +27,13 @@ const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7
 const options = process.argv.slice(2);
 const stop = new AbortController();
 
-if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) await follow(options);
-else {
+if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
+  await follow(options).catch((error) => {
+    // What was started already would keep this process from ending.
+    stop.abort();
+    throw error;
+  });
+} else {
   process.stdout.write(HELP);
   process.exitCode = options.includes('--help') ? 0 : 1;
 }
