@@ -7,7 +7,7 @@ import { runTests } from './run-tests.ts';
 import { isContractSource } from './sources.ts';
 
 const RUN = 'scripts/run.js';
-const TSC = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
+const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
 new Command('npm run check')

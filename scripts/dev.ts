@@ -22,13 +22,18 @@ const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generat
 const SETTLE_MS = 50;
 
 const RUN = 'scripts/run.js';
-const TSC = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
+const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 
 const options = process.argv.slice(2);
 const stop = new AbortController();
 
-if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) await follow(options);
-else {
+if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
+  await follow(options).catch((error) => {
+    // What was started already would keep this process from ending.
+    stop.abort();
+    throw error;
+  });
+} else {
   process.stdout.write(HELP);
   process.exitCode = options.includes('--help') ? 0 : 1;
 }

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
-import { type Api, buildApp } from '../src/app.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type Contract, contract } from '../src/contract/index.ts';
+import { contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
-import { batchedLog } from '../src/log.ts';
+import { batchedLog } from '../src/log-output.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
-import { withExamples } from './examples.ts';
-import { UNLIMITED } from './servers/unlimited.ts';
+import { mockApi } from './mock-api.ts';
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
@@ -54,34 +53,4 @@ Base address:  ${origin}${contract.basePath}
 Documentation: ${origin}/docs
 
 `);
-}
-
-/**
- * A contract with examples in the place of handlers, and any API key that is well formed.
- *
- * @param isOpen whether requests need no API key
- */
-export function mockApi(contract: Contract, isOpen = false): Api {
-  const api = withExamples(contract);
-  const authorization = `Bearer ${createApiKey()}`;
-  const customer = {
-    apiKeyId: 1,
-    customerId: 1,
-    limits: UNLIMITED,
-    bannedUntilMs: 0,
-    scopes: null,
-  };
-  return {
-    ...api,
-    // Looked up each time, after the service has checked that it is well formed.
-    keys: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
-    addHooks(app) {
-      app.addHook('onRequest', (request, reply, next) => {
-        reply.header('x-mock', 'true');
-        if (isOpen) request.headers.authorization ??= authorization;
-        next();
-      });
-      api.addHooks?.(app);
-    },
-  };
 }

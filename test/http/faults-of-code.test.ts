@@ -1,14 +1,19 @@
+import { AsyncResource } from 'node:async_hooks';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { launchServer } from '../../scripts/servers/server.ts';
+import { contract } from '../../src/contract/index.ts';
+import { createHandlers } from '../../src/handlers/index.ts';
+import { openStore } from '../helper.ts';
 import { openCustomer } from '../support/customer.ts';
 import { root } from '../support/scripts.ts';
 import { eventually } from '../support/until.ts';
 
 /*
- * What becomes of rejections and exceptions that nothing handles, in a process of its own.
+ * What becomes of rejections and exceptions that nothing handles. In processes of their own, since tap takes those of
+ * this one for failures of its tests.
  */
 
 const script = join(root, 'test/support/faulty-server.ts');
@@ -83,3 +88,41 @@ for (const operation of ['throwsLater', 'throwsNothing']) {
     t.match(ended?.stdout, /"FATAL".*Stopping because of an error/);
   });
 }
+
+t.test('a rejection belongs to its request until the handler has returned', async (t) => {
+  const before = process.listeners('unhandledRejection');
+  let late: (() => void) | undefined;
+  const { send, log } = await openStore(
+    t,
+    { LOG_LEVEL: 'error' },
+    {
+      contract,
+      createHandlers: (database) => ({
+        ...createHandlers(database),
+        async listPets() {
+          tell(new Error('forgotten'));
+          await wait(60_000, undefined, { ref: false });
+          return [];
+        },
+        async listOrders() {
+          late = AsyncResource.bind(() => tell('forgotten, too'));
+          return [];
+        },
+      }),
+    },
+  );
+  const [listener] = process.listeners('unhandledRejection').filter((one) => !before.includes(one));
+  /** As Node does. */
+  const tell = (cause: unknown) => listener?.(cause, Promise.resolve());
+
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
+  t.equal((await send({ url: '/v1/store/orders' })).statusCode, 200);
+  late?.();
+  t.match(
+    log.map((line) => JSON.parse(line)),
+    [
+      { body: 'request failed', 'exception.message': /forgotten/ },
+      { body: 'a rejection was not handled', 'animal_store.operation.id': 'listOrders' },
+    ],
+  );
+});

@@ -106,7 +106,7 @@ t.test('scopes that one instance has changed hold on another within a second', a
 t.test('the page and the guide say which scope an operation requires', async (t) => {
   const { app } = await openStore(t);
   const page = (await app.inject('/docs')).payload.replaceAll(/<[^>]*>/g, '');
-  const notes = [...page.matchAll(/Requires the scope (\S+)/g)].map(([, scope]) => scope);
+  const notes = [...page.matchAll(/\bScope (\w+:\w+)/g)].map(([, scope]) => scope);
   t.strictSame(notes.sort(), contract.operations.map(({ scopes: [scope] }) => scope).sort());
   const guides = (await app.inject('/docs.md')).payload;
   t.match(guides, /\| `pets:read` \| [\w ,]+ \| `listPets`, `getPet`/);

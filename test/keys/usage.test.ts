@@ -78,6 +78,20 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
   t.equal((await call(third, '/v1/pets', key)).left, 999_990, 'what was stored stays');
 });
 
+t.test('a greater count of a day that another instance has stored stays', async (t) => {
+  const { send, log, database } = await openStore(t, { LOG_LEVEL: 'warn' });
+  const { dayUsage } = database.client;
+  await send({ url: '/v1/pets' });
+  await eventually(t, () => dayUsage.count(), 1);
+  await dayUsage.updateMany({ data: { used: 100 } });
+  for (const _ of [1, 2]) {
+    await send({ url: '/v1/pets' });
+    await until(() => log.length > 0);
+  }
+  t.match(log, [/Other instances count in this database/]);
+  t.match(await dayUsage.findMany(), [{ used: 100 }]);
+});
+
 t.test('instances without Redis keep the greater count of a day, and say it once', async (t) => {
   const { url, key, stored } = await openKey(t);
   const [first, second] = [
