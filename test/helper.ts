@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
+import { mock } from 'node:test';
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -77,7 +78,7 @@ export async function openStore(
   return { app, database, key, log, createKey: newKey, send };
 }
 
-/** By request id: what handlers have returned that the contract does not allow. A client sees a plain 500. */
+/** Responses of handlers that the contract does not allow, by request id. A client sees a plain 500. */
 function invalidResponses(t: Test): ReadonlyMap<string, Error> {
   const faults = new Map<string, Error>();
   // It is Fastify's message about a handler that has failed.
@@ -97,13 +98,7 @@ export function nextPage({ headers }: Response): string | undefined {
 
 /** Stops the clock that the service reads. @returns a function that moves it by seconds */
 export function stopClock(t: Test): (seconds: number) => void {
-  let nowMs = Date.now();
-  const realNow = Date.now;
-  Date.now = () => nowMs;
-  t.teardown(() => {
-    Date.now = realNow;
-  });
-  return (seconds) => {
-    nowMs += seconds * 1_000;
-  };
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  t.teardown(() => mock.timers.reset());
+  return (seconds) => mock.timers.setTime(Date.now() + seconds * 1_000);
 }

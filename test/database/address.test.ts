@@ -47,7 +47,8 @@ t.test('only an address of another machine without sslmode leaves it open', asyn
 });
 
 const FORM =
-  'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Write special characters in a password as in %2F.';
+  'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. ' +
+  'Write special characters in a password as in %2F.';
 const ONE_HOST =
   'put a proxy, or a DNS name that leads to the primary, in front of several servers';
 const TLS = 'write sslmode=require for TLS, or sslmode=disable';

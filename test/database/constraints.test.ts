@@ -1,14 +1,12 @@
 import t from 'tap';
 import { violatedConstraint } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
-import { emptyDatabase, onBoth, open } from '../support/both-databases.ts';
+import { onBoth, openMigrated } from '../support/both-databases.ts';
+import { newPet } from '../support/pets.ts';
 
 await onBoth(t, async (t, provider) => {
   t.test('a violated constraint has its name, whoever has written', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
-    const { client, query } = await open(t, url);
-    const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
+    const { client, query } = await openMigrated(t, provider);
+    const pet = { id: 1n, ...newPet() };
     await client.pet.create({ data: pet });
     const violated = (write: Promise<unknown>) =>
       write.then(() => t.fail('it was written'), violatedConstraint);

@@ -1,46 +1,37 @@
 import { once } from 'node:events';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
-import { type Database, exposedFiles, openDatabase } from '../../src/database/index.ts';
+import { exposedFiles, openDatabase } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
+import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
-import { openPostgres } from '../support/test-postgres.ts';
 
 // No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
 
-const { server, url: postgresUrl, needsPostgres } = await openPostgres();
-if (server) await applyMigrations(postgresUrl);
-
-async function newSqliteFile(t: Test): Promise<string> {
-  const url = `file:${join(await temporaryFolder(t), 'store.db')}`;
-  await applyMigrations(url);
-  return url;
-}
-
-async function open(t: Test, url: string): Promise<Database> {
+/** Opens a database as the service does, with its time limits. */
+async function open(t: Test, url: string) {
   const database = await openDatabase(url);
   t.teardown(() => database.close());
   return database;
 }
 
-/** What holds on both databases. */
-async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
-  await t.test('never assigns an id twice', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+await onBoth(t, async (t, provider) => {
+  t.test('never assigns an id twice', async (t) => {
+    const { client } = await openMigrated(t, provider);
     const { id } = await client.pet.create({ data: newPet() });
     await client.pet.delete({ where: { id } });
     t.equal((await client.pet.create({ data: newPet() })).id, id + 1n);
   });
 
-  await t.test('keeps instants to the millisecond, in every time zone', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+  t.test('keeps instants to the millisecond, in every time zone', async (t) => {
+    const { client } = await openMigrated(t, provider);
     const createdAt = new Date('2026-03-08T07:30:00.123Z');
     await client.customer.create({ data: { name: 'A', plan: 'free', createdAt } });
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('B', 'free')`;
@@ -53,8 +44,8 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     t.same(before, [a]);
   });
 
-  await t.test('rejects a reference to a missing row, and an unknown status', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+  t.test('rejects a reference to a missing row, and an unknown status', async (t) => {
+    const { client } = await openMigrated(t, provider);
     const order = { petId: 42n, quantity: 1, status: 'placed' } as const;
     await t.rejects(client.order.create({ data: order }), { code: 'P2003' });
     await client.pet.create({ data: newPet() });
@@ -64,8 +55,8 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     );
   });
 
-  await t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
-    const { client, query } = await open(t, await getUrl(t));
+  t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
     let statement: Promise<unknown> = Promise.resolve();
     let reading: Promise<unknown[]> = Promise.resolve([]);
     const transaction = client.$transaction(async (transaction) => {
@@ -80,11 +71,9 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     t.same(await reading, []);
     t.match(await client.pet.findMany(), [{ name: 'kept' }]);
   });
-}
+});
 
 t.test('SQLite', async (t) => {
-  await sharedGuarantees(t, newSqliteFile);
-
   t.test('is durable, never blocks for a lock and checks references', async (t) => {
     const { client, provider } = await open(t, `file:${join(t.testdir(), 'a/new/folder/s.db')}`);
     t.equal(provider, 'sqlite');
@@ -104,9 +93,9 @@ t.test('SQLite', async (t) => {
   t.test('says in one line why a file cannot be opened', async (t) => {
     const folder = t.testdir({ 'text.db': 'This is not a database, but a text of some length.' });
     for (const use of [openDatabase, applyMigrations] as ((url: string) => Promise<unknown>)[]) {
-      await t.rejects(use(`file:${folder}`), {
-        message: `The database cannot be opened: EISDIR: illegal operation on a directory, open '${folder}'`,
-      });
+      const message =
+        /^The database cannot be opened: EISDIR: illegal operation on a directory, open/;
+      await t.rejects(use(`file:${folder}`), { message });
     }
     await t.rejects(openDatabase(`file:${join(folder, 'text.db')}`), {
       message: 'The database cannot be opened: file is not a database',
@@ -114,8 +103,7 @@ t.test('SQLite', async (t) => {
   });
 
   t.test('is usable after a COMMIT that failed', async (t) => {
-    const url = await newSqliteFile(t);
-    const { client } = await open(t, url);
+    const { client, url } = await openMigrated(t, 'sqlite');
     const transaction = client.$transaction(async (transaction) => {
       await transaction.$executeRaw`PRAGMA defer_foreign_keys = ON`;
       await transaction.order.create({ data: { petId: 42n, quantity: 1, status: 'placed' } });
@@ -128,8 +116,7 @@ t.test('SQLite', async (t) => {
   });
 
   t.test('lets a transaction write after it has read, whatever others do meanwhile', async (t) => {
-    const url = await newSqliteFile(t);
-    const { client } = await open(t, url);
+    const { client, url } = await openMigrated(t, 'sqlite');
     const another = await open(t, url);
     const data = newPet();
     await client.$transaction(async (transaction) => {
@@ -174,16 +161,9 @@ t.test('SQLite', async (t) => {
   });
 });
 
-t.test('PostgreSQL', needsPostgres, async (t) => {
-  const getUrl = async (t: Test) => {
-    const { client } = await open(t, postgresUrl);
-    await client.$executeRaw`TRUNCATE customers, pets RESTART IDENTITY CASCADE`;
-    return postgresUrl;
-  };
-  await sharedGuarantees(t, getUrl);
-
+t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('uses an index by a plan that was made while the table was empty', async (t) => {
-    const { client, query } = await open(t, await getUrl(t));
+    const { client, query } = await openMigrated(t, 'postgresql');
     await client.$executeRawUnsafe('VACUUM ANALYZE');
     const explain =
       "EXPLAIN SELECT body_hash FROM idempotency_keys WHERE customer_id = 1 AND key = 'x'";
@@ -194,7 +174,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     const silent = createServer().listen(0, '127.0.0.1');
     t.teardown(() => silent.close());
     await once(silent, 'listening');
-    const { port } = silent.address() as import('node:net').AddressInfo;
+    const { port } = silent.address() as AddressInfo;
     const reasons: Record<string, RegExp> = {
       [postgresUrl.replace(/postgres$/, 'missing')]: /^database "missing" does not exist$/,
       'postgresql://nobody:secret@127.0.0.1:1/store':

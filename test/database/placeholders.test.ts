@@ -4,9 +4,8 @@ import { emptyDatabase, onBoth, open } from '../support/both-databases.ts';
 await onBoth(t, async (t, provider) => {
   t.test('SQL means the same on both databases, or is rejected', async (t) => {
     const { query } = await open(t, await emptyDatabase(t, provider));
-    const text = "'x'";
-    t.same(await query(`SELECT ${text}`, []), [['x']]);
-    t.same(await query(`SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)`, ['a', 'b']), [['a', 'b']]);
+    t.same(await query("SELECT 'x'", []), [['x']]);
+    t.same(await query('SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)', ['a', 'b']), [['a', 'b']]);
     const cases: Record<string, string[]> = {
       'SELECT CAST($2 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
       'SELECT CAST($1 AS TEXT), CAST($1 AS TEXT)': ['a'],

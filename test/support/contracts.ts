@@ -28,7 +28,7 @@ export async function copyContract(t: Test): Promise<string> {
   return folder;
 }
 
-/** Moves a path, a schema and a parameter into files of their own, without a change of the contract. */
+/** Moves a path, a schema and a parameter into files of their own. The contract stays the same. */
 export async function splitContract(folder: string): Promise<void> {
   const document = parse(await readFile(join(folder, OPERATIONS), 'utf8'));
   const { parameters, schemas } = document.components;

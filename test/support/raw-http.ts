@@ -18,8 +18,8 @@ export async function listen(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * Sends bytes as they are, one for each character. Returns everything received until the service ends
- * the connection, or what is received matches.
+ * Sends bytes as they are, one for each character. Returns everything received until the service
+ * ends the connection, or what is received matches.
  */
 export function exchange(port: number, bytes: string, until?: RegExp): Promise<string> {
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ export async function until(
   }
 }
 
-/** Asks until the answer is the expected one. Fails with the last answer when that takes far too long. */
+/** Asks until the answer is as expected. Fails with the last answer if that takes far too long. */
 export async function eventually<Answer>(
   t: Test,
   ask: () => Promise<Answer>,
