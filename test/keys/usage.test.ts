@@ -21,7 +21,7 @@ async function call({ origin }: ServerProcess, path: string, key: string) {
   return { status: response.status, left: Number(left) };
 }
 
-t.test('counts requests and rejections of each operation by day in UTC', async (t) => {
+t.test('counts requests and client errors of each operation by day in UTC', async (t) => {
   const { app, send, createKey, database } = await openStore(t);
   const moveClock = stopClock(t);
   const midnight = Date.UTC(2026, 10, 24);
@@ -44,10 +44,10 @@ t.test('counts requests and rejections of each operation by day in UTC', async (
     orderBy: [{ day: 'asc' }, { operation: 'asc' }],
   });
   t.strictSame(usages, [
-    { ...before, operation: 'listPets', requests: 3, rejections: 1 },
-    { ...after, operation: 'getPet', requests: 1, rejections: 1 },
-    { ...after, operation: 'listOrders', requests: 1, rejections: 1 },
-    { ...after, operation: 'none', requests: 1, rejections: 1 },
+    { ...before, operation: 'listPets', requests: 3, clientErrors: 1 },
+    { ...after, operation: 'getPet', requests: 1, clientErrors: 1 },
+    { ...after, operation: 'listOrders', requests: 1, clientErrors: 1 },
+    { ...after, operation: 'none', requests: 1, clientErrors: 1 },
   ]);
 });
 
@@ -111,7 +111,7 @@ t.test('what cannot be stored now is stored later, once', async (t) => {
 t.test('three instances with Redis add up to what was sent', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const { url, key, client } = await openCustomer(t, PLAN);
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1000' };
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1000' };
   const start = () => startServer(t, settings);
   const servers = await Promise.all([start(), start(), start()]);
   const rounds = Array.from({ length: 50 }, () => servers).flat();
@@ -120,15 +120,17 @@ t.test('three instances with Redis add up to what was sent', NEEDS_REDIS, async 
   );
   for (const server of servers) t.equal((await server.end('SIGTERM')).code, 0);
   // A minute or midnight may pass meanwhile.
-  const { _sum } = await client.keyUsage.aggregate({ _sum: { requests: true, rejections: true } });
-  const rejections = responses.filter(({ status }) => status === 429).length;
-  t.strictSame(_sum, { requests: 150, rejections });
+  const { _sum } = await client.keyUsage.aggregate({
+    _sum: { requests: true, clientErrors: true },
+  });
+  const clientErrors = responses.filter(({ status }) => status === 429).length;
+  t.strictSame(_sum, { requests: 150, clientErrors });
 });
 
 t.test('removes usage after 400 days', async (t) => {
   const { url, client } = await openCustomer(t);
   const recent = new Date(Date.now() - 399 * DAY_MS).toISOString().slice(0, 10);
-  const usage = { apiKeyId: 1, operation: 'listPets', requests: 1, rejections: 0 };
+  const usage = { apiKeyId: 1, operation: 'listPets', requests: 1, clientErrors: 0 };
   const lastUsedAt = new Date(0);
   for (const day of ['2020-01-01', recent]) {
     await client.keyUsage.create({ data: { ...usage, day, lastUsedAt } });

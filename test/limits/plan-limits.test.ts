@@ -267,7 +267,7 @@ t.test('keeps no header in memory for the address or the key in it', async (t) =
   t.ok(growthBytes < 15_000_000, `${growthBytes} of the 100,000,000 bytes that came in`);
 });
 
-const NO_BANS = { BAN_AFTER_REFUSALS: '1000' };
+const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };
 
 /** Opens a store with another customer, and returns that customer's key. */
 async function openStoreFor(

@@ -108,7 +108,7 @@ for (const seconds of [3_600, -3_600]) {
   t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
     stopClock(t)(seconds);
-    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
+    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1' });
     const limits = { perMinute: 1, perDay: 5 };
     const { key } = await store.createKey({ plan: 'enterprise', limits });
     const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
