@@ -7,14 +7,13 @@ import { launch } from '../scripts/servers/process.ts';
 import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
-import { startRedis } from './support/redis.ts';
+import { NEEDS_REDIS, startRedis } from './support/redis.ts';
 import { ask, listening, root } from './support/scripts.ts';
 import { eventually } from './support/until.ts';
 
 /*
- * The files of the image, without Docker: as an unprivileged user, on a tree that nobody may write
- * to, with no other program in the path. `.ci/ship` has them built from an empty folder, and names
- * theirs in SHIPPED_FOLDER.
+ * The files of the image, without Docker: as an unprivileged user, in a folder that is read-only.
+ * `.ci/ship` builds them from an empty folder, which it names in SHIPPED_FOLDER.
  */
 
 const MAX_BYTES = 30_000_000;
@@ -22,7 +21,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 
-/** What a checkout has beside what a build has written. */
+/** In a checkout, but not written by a build. */
 const NOT_BUILT = /\/dist\/(?:cache|typecheck\.tsbuildinfo)$/;
 
 /** Copies what the Dockerfile copies, into a folder of which only `data` may be written to. */
@@ -48,7 +47,7 @@ async function shippedFolder(t: Test): Promise<string> {
   return folder;
 }
 
-/** The paths of what is below a folder. */
+/** Returns the paths below a folder. */
 function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry[kind]())
@@ -65,15 +64,13 @@ async function readableNode(t: Test): Promise<string> {
 }
 const node = await readableNode(t);
 
-/** Runs Node in the folder as the image does, and with no other variables than these. */
+/** Runs Node in the folder as the image does, with these variables alone. */
 function runIn(t: Test, cwd: string, args: readonly string[], settings: Record<string, string>) {
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const variables = Object.entries({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings });
   const environment = variables.map(([name, value]) => `${name}=${value}`);
-  const running = launch(['env', '--ignore-environment', ...environment, node, ...args], {
-    cwd,
-    ...user,
-  });
+  const command = ['env', '--ignore-environment', ...environment, node, ...args];
+  const running = launch(command, { cwd, ...user });
   t.teardown(() => running.end('SIGKILL'));
   return running;
 }
@@ -93,10 +90,7 @@ t.test('the image has all that it runs, and little more', async (t) => {
   t.ok(bytes < MAX_BYTES, `${bytes} bytes`);
   const names = entriesIn(folder, 'isFile').map((file) => file.slice(folder.length + 1));
   t.equal(names.filter((name) => name.endsWith('.node')).length, 1, 'one native file');
-  t.strictSame(
-    names.filter((name) => name.includes('node_modules')),
-    [],
-  );
+  t.notOk(names.some((name) => name.includes('node_modules')));
 });
 
 t.test('the bill of materials names the packages in the bundle', async (t) => {
@@ -113,7 +107,7 @@ t.test('the bill of materials names the packages in the bundle', async (t) => {
 
 t.test('starts, serves and stops', async (t) => {
   await onBoth(t, async (t, provider) => {
-    const redis = await startRedis(t);
+    const redis = NEEDS_REDIS.skip ? undefined : await startRedis(t);
     const folder = await shippedFolder(t);
     const settings = {
       PORT: '0',
@@ -133,18 +127,17 @@ t.test('starts, serves and stops', async (t) => {
     const isHealthy = () => runIn(t, folder, health, { PORT: port }).ended;
     await eventually(t, async () => (await isHealthy()).code, 0);
 
-    const { stdout } = await run(
-      ...['dist/scripts/keys.js', 'create', '--name', 'Ship', '--plan', 'free', '--json'],
-    );
+    const create = ['create', '--name', 'Ship', '--plan', 'free', '--json'];
+    const { stdout } = await run('dist/scripts/keys.js', ...create);
     const { key } = JSON.parse(stdout);
-    const create = () =>
+    const addPet = () =>
       fetch(`${origin}/v1/pets`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Rex', categoryId: 7 }),
       });
     // While the machine has much other work, keys may be looked up too slowly.
-    await eventually(t, async () => (await create()).status, 201);
+    await eventually(t, async () => (await addPet()).status, 201);
     t.equal((await run('dist/scripts/seed.js', '--pets', '100')).code, 0);
     const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);
     t.equal(((await page.json()) as unknown[]).length, 100);

@@ -10,8 +10,8 @@ import { exchange, listen } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What bounds the connections of a client, and what it may send and leave unread on each. attacks.test.ts
- * has all of it together.
+ * Bounds of the connections of a client, and of what is sent and unread on each. attacks.test.ts has
+ * all of them together.
  */
 
 const [A, B] = ['127.0.0.1', '127.0.0.2'] as const;
@@ -36,7 +36,7 @@ async function openService(t: Test, settings: Record<string, string> = {}) {
   return { ...store, port, open: (address?: string) => connectTo(t, port, address) };
 }
 
-/** A server with a response that is larger than what the system takes of one, and how many requests it has processed. */
+/** Opens a server whose response does not fit into the buffers of the system. */
 async function openLarge(t: Test) {
   const processed = { count: 0 };
   const app = Fastify({ serverFactory: (handle) => createBoundedServer(handle, {}) });
@@ -61,23 +61,23 @@ function isServed(socket: Socket): Promise<boolean> {
   });
 }
 
-/** What may be open, and from which addresses how many connections are served. */
-const BOUNDS: [settings: Record<string, string>, served: Record<string, number>][] = [
-  [{ MAX_CONNECTIONS_PER_ADDRESS: '4' }, { [A]: 4, [B]: 4 }],
-  [
-    { MAX_CONNECTIONS_PER_ADDRESS: '4', TRUST_PROXY: A },
-    { [A]: 12, [B]: 4 },
-  ],
-  [{ MAX_CONNECTIONS: '6' }, { [A]: 6, [B]: 0 }],
-  [{ MAX_CONNECTIONS_PER_ADDRESS: '0' }, { [A]: 12, [B]: 12 }],
-  [
-    { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
-    { [A]: 6, [B]: 0 },
-  ],
+/** Of twelve connections of each address, how many are served. */
+const BOUNDS: { served: Record<string, number>; settings: Record<string, string> }[] = [
+  { served: { [A]: 4, [B]: 4 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '4' } },
+  {
+    served: { [A]: 12, [B]: 4 },
+    settings: { MAX_CONNECTIONS_PER_ADDRESS: '4', TRUST_PROXY: A },
+  },
+  { served: { [A]: 6, [B]: 0 }, settings: { MAX_CONNECTIONS: '6' } },
+  { served: { [A]: 12, [B]: 12 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '0' } },
+  {
+    served: { [A]: 6, [B]: 0 },
+    settings: { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
+  },
 ];
 
 t.test('serves as many connections as the settings say', needsAddresses, async (t) => {
-  for (const [settings, served] of BOUNDS) {
+  for (const { settings, served } of BOUNDS) {
     const { open } = await openService(t, settings);
     for (const [address, count] of Object.entries(served)) {
       const sockets: Socket[] = [];

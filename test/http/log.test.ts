@@ -21,34 +21,25 @@ const status = (code: number, error?: string) => ({
 const read = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
 const PAYLOAD = { name: 'Rex', categoryId: 7 };
 
-/** Requests, and the fields of their log line that differ. */
-const REQUESTS: [request: Request, fields: object][] = [
-  [{ url: '/v1/pets' }, { ...PETS, ...KEY, ...status(200) }],
-  [
-    { url: '/v1/pets', method: 'HEAD' },
-    { ...PETS, ...KEY, ...status(200) },
-  ],
-  [
-    { url: '/v1/pets', method: 'POST', payload: PAYLOAD },
-    { ...CREATE, ...KEY, ...status(201) },
-  ],
-  [{ url: '/v1/pets/4711' }, { ...GET_PET, ...KEY, ...status(404, 'pet_not_found') }],
-  [{ url: '/v1/nothing' }, { ...KEY, ...status(404, 'path_not_found') }],
-  [{ url: '/v1/%' }, { ...KEY, ...status(400, 'malformed_request') }],
-  [
-    { url: '/v1/pets', key: null },
-    { ...PETS, ...status(401, 'api_key_missing') },
-  ],
+const url = '/v1/pets';
+const REQUESTS: (Request & { readonly logged: object })[] = [
+  { url, logged: { ...PETS, ...KEY, ...status(200) } },
+  { url, method: 'HEAD', logged: { ...PETS, ...KEY, ...status(200) } },
+  { url, method: 'POST', payload: PAYLOAD, logged: { ...CREATE, ...KEY, ...status(201) } },
+  { url: '/v1/pets/4711', logged: { ...GET_PET, ...KEY, ...status(404, 'pet_not_found') } },
+  { url: '/v1/nothing', logged: { ...KEY, ...status(404, 'path_not_found') } },
+  { url: '/v1/%', logged: { ...KEY, ...status(400, 'malformed_request') } },
+  { url, key: null, logged: { ...PETS, ...status(401, 'api_key_missing') } },
 ];
 
 t.test('logs one line for every response, and none for a probe', async (t) => {
   const { app, send, log } = await openStore(t, INFO);
-  for (const [request, fields] of REQUESTS) {
+  for (const { logged, ...request } of REQUESTS) {
     const { payload, headers } = await send(request);
     const line = JSON.parse(log.at(-1) ?? '');
     const { timestamp, 'http.server.request.duration': seconds, ...rest } = line;
     t.strictSame(rest, {
-      ...fields,
+      ...logged,
       severity_text: 'INFO',
       severity_number: 9,
       'process.pid': process.pid,
@@ -70,13 +61,12 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
 });
 
 t.test('logs the address of the client as trusted', async (t) => {
-  const [behindProxy, alone] = [{ ...INFO, TRUST_PROXY: 'loopback' }, INFO];
-  for (const [settings, claimed, address] of [
-    [behindProxy, '198.51.100.1, 192.0.2.7', '192.0.2.7'],
-    [behindProxy, 'fe80::1%"', '127.0.0.1'],
-    [alone, '192.0.2.7', '127.0.0.1'],
+  for (const [trusted, claimed, address] of [
+    ['loopback', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
+    ['loopback', 'fe80::1%"', '127.0.0.1'],
+    ['', '192.0.2.7', '127.0.0.1'],
   ] as const) {
-    const { send, log } = await openStore(t, settings);
+    const { send, log } = await openStore(t, { ...INFO, TRUST_PROXY: trusted });
     await send({ url: '/v1/pets', key: null, headers: { 'x-forwarded-for': claimed } });
     t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], address, claimed);
   }
@@ -141,10 +131,19 @@ t.test('every line of a request has its id and the trace of its caller', async (
 
 const TRACES = [`01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`];
 const NO_TRACES = [
-  ...['', `${VALID}-more`, `${VALID}, ${VALID}`, VALID.toUpperCase(), VALID.replaceAll('-', '_')],
-  ...[`00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-011`, `00-${TRACE}-${SPAN}0-01`],
-  ...[`ff-${TRACE}-${SPAN}-01`, `0x-${TRACE}-${SPAN}-01`, `00-${TRACE.slice(1)}-${SPAN}-01`],
-  ...[`00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
+  '',
+  VALID.toUpperCase(),
+  VALID.replaceAll('-', '_'),
+  `${VALID}-more`,
+  `${VALID}, ${VALID}`,
+  `00-${TRACE}-${SPAN}`,
+  `00-${TRACE}-${SPAN}-011`,
+  `00-${TRACE}-${SPAN}0-01`,
+  `00-${TRACE.slice(1)}-${SPAN}-01`,
+  `00-${'0'.repeat(32)}-${SPAN}-01`,
+  `00-${TRACE}-${'0'.repeat(16)}-01`,
+  `0x-${TRACE}-${SPAN}-01`,
+  `ff-${TRACE}-${SPAN}-01`,
   `cc-${TRACE}-${SPAN}-01-more, ${VALID}`,
 ];
 
@@ -178,7 +177,7 @@ t.test('describes errors with their causes, as OpenTelemetry does', async (t) =>
   ]);
 });
 
-/** What is known of every request that is aborted. */
+/** The fields of every request that is aborted. */
 const ABORTED = {
   body: 'request aborted',
   ...TRACED,
@@ -189,7 +188,7 @@ const ABORTED = {
   'http.server.request.duration': Number,
 };
 
-/** A store with one operation, whose handler a test controls. */
+/** Opens a store with one operation, whose handler a test controls. */
 async function openSlow(t: Test, handler: AnyHandlers['it']) {
   const schema = { type: 'object', properties: { text: { type: 'string' } } };
   const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
@@ -243,7 +242,7 @@ t.test('logs the status of a response that is not received to its end', async (t
   socket.resetAndDestroy();
   const line = await store.firstLine();
   t.match(line, { ...ABORTED, 'error.type': 'client_disconnected', ...status(200) });
-  t.notOk('http.response.body.size' in line, 'what of it was received is not known');
+  t.notOk('http.response.body.size' in line, 'nobody knows how much was received');
 });
 
 t.test('does not blame the client for a connection that the service closes', async (t) => {
@@ -266,7 +265,8 @@ t.test('logs one line for what cannot be read, with what its head says', async (
   t.match(read(store.log.slice(1)), [
     { ...unreadable, ...TRACED, ...PETS, ...KEY, 'animal_store.operation.id': 'createPet' },
     {
-      ...{ ...unreadable, 'client.address': '127.0.0.1' },
+      ...unreadable,
+      'client.address': '127.0.0.1',
       'animal_store.request.id': /\r\nx-request-id: (\S+)/i.exec(garbage)?.[1],
       'http.response.body.size': garbage.split('\r\n\r\n')[1]?.length,
     },

@@ -185,9 +185,13 @@ t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async 
   );
   const alerts = rules.match(/(?<=alert: )\w+/g) ?? [];
   t.ok(alerts.length > 5);
+  const checked: { tests: { alert_rule_test: object[] }[] } = parse(tests);
+  for (const [i, alertname] of alerts.entries()) {
+    const [silent, firing] = checked.tests[i]?.alert_rule_test ?? [];
+    t.strictSame(silent, { eval_time: '20m', alertname });
+    t.match(firing, { eval_time: '55m', alertname, exp_alerts: Array });
+  }
   for (const alert of alerts) {
-    t.match(tests, `name: ${alert} fires`);
-    t.match(tests, `name: ${alert} is silent`);
     t.match(operations, `<a id="${alert.toLowerCase()}"></a>\`${alert}\``);
     t.match(dashboard, `#${alert.toLowerCase()}"`);
   }

@@ -137,7 +137,7 @@ async function openStore(t: Test) {
   return database;
 }
 
-/** A time by the stopped clock, which `new Date()` does not read. */
+/** Returns a time by the stopped clock. */
 function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }

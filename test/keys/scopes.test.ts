@@ -26,11 +26,8 @@ t.test('a key calls the operations of its scopes, also the one that follows it',
       const { id, key } = await createKey({ scopes: given });
       const next = await rotateKey(database.client, id, 60_000);
       for (const caller of [key, next.key]) {
-        const { statusCode, headers, json } = await send({
-          method: method as 'GET',
-          url,
-          key: caller,
-        });
+        const request = { method: method as 'GET', url, key: caller };
+        const { statusCode, headers, json } = await send(request);
         t.equal(statusCode !== 403, isAdmitted, `${operationId} with ${name}`);
         if (isAdmitted) continue;
         const [scope] = scopes;
@@ -79,28 +76,20 @@ t.test('an operation can require several scopes', async (t) => {
 });
 
 t.test('scopes that one instance has changed hold on another within a second', async (t) => {
-  const { send, createKey, database } = await openStore(t);
+  const { createKey, database } = await openStore(t);
   const other = await buildApp(testConfig(), database);
   t.teardown(() => other.close());
   const moveClock = stopClock(t);
   const { id, key } = await createKey({ scopes: ['pets:read'] });
-  const statuses = async () => {
-    const headers = { authorization: `Bearer ${key}` };
-    const [one, two] = [
-      await send({ url: '/v1/pets', key }),
-      await other.inject({ url: '/v1/pets', headers }),
-    ];
-    return [one.statusCode, two.statusCode];
-  };
-  t.strictSame(await statuses(), [200, 200]);
-  for (const [scopes, status] of [
-    [['orders:read'], 403],
-    [null, 200],
-  ] as const) {
-    await setScopes(database.client, id, scopes);
-    moveClock(1);
-    t.strictSame(await statuses(), [status, status]);
-  }
+  const headers = { authorization: `Bearer ${key}` };
+  const status = async () => (await other.inject({ url: '/v1/pets', headers })).statusCode;
+  t.equal(await status(), 200);
+  await setScopes(database.client, id, ['orders:read']);
+  moveClock(1);
+  t.equal(await status(), 403);
+  await setScopes(database.client, id, null);
+  moveClock(1);
+  t.equal(await status(), 200);
 });
 
 t.test('the page and the guide say which scope an operation requires', async (t) => {

@@ -6,7 +6,7 @@ import { heapBytes } from '../support/memory.ts';
 const LIMITS = { perMinute: 3, perDay: 5 };
 const NONE = { perMinute: 0, perDay: 5 };
 
-/** Counters, and functions that count for a customer, or look. */
+/** Opens counters: functions that count a request, or show what is left. */
 function openCounters(banAfter?: number, maxAddresses?: number) {
   const { count } = createMemoryCounters(banAfter, maxAddresses);
   return {
