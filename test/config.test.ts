@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts';
 import { currentValue, SETTINGS } from '../src/settings/index.ts';
 import { temporaryFolder } from './support/databases.ts';
 
-/** What README says of each is compared with it in documents.test.ts. */
+/** documents.test.ts compares them with README. */
 const DEFAULTS: Record<string, unknown> = {};
 for (const [name, setting] of Object.entries(SETTINGS)) {
   if ('default' in setting) DEFAULTS[name] = setting.default;
@@ -130,7 +130,7 @@ t.test('says what is wrong with a setting', async (t) => {
   }
 });
 
-t.test('takes a setting by its name of the version before, with a warning', (t) => {
+t.test('takes the old name of a setting, with a warning', (t) => {
   const old = { BAN_AFTER_REFUSALS: '3' };
   const log: string[] = [];
   const read = (more: Record<string, string> = {}) =>
@@ -166,7 +166,7 @@ t.test('reports every mistake at once, each in a line of its own, and no secret'
 
 const SECRET = 'postgresql://ada:first@db/store';
 
-/** A configuration whose DATABASE_URL is in a file. */
+/** Writes DATABASE_URL into a file, for a configuration. */
 async function openFile(t: Test, content = SECRET) {
   const path = join(await temporaryFolder(t), 'url');
   await writeFile(path, content);

@@ -20,7 +20,7 @@ const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = Array
   ([, commands]) => String(commands),
 );
 
-/** Runs commands as a person who pastes them. */
+/** Runs commands as they are pasted. */
 async function paste(commands: string | undefined, cwd: string, url: string) {
   const env = { ...process.env, DATABASE_URL: url };
   await promisify(execFile)('sh', ['-euc', String(commands)], { cwd, env });
@@ -39,7 +39,7 @@ async function add(origin: string, key: string): Promise<number> {
   return id;
 }
 
-/** The service on a restored database: complete, ready, and with the next id. */
+/** Checks that the service is ready on a restored database, complete, and gives the next id. */
 async function checkRestored(t: Test, url: string, key: string, nextId: number) {
   const database = await open(t, url);
   t.equal(await database.client.pet.count(), nextId - 1);

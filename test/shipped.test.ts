@@ -42,7 +42,7 @@ async function shippedFolder(t: Test): Promise<string> {
     }
   };
   await setModes(0o555);
-  // Without which only root could remove them.
+  // Otherwise only root could remove them.
   t.teardown(() => setModes(0o755));
   return folder;
 }
@@ -54,7 +54,7 @@ function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Node in a folder that everybody may read, as a checkout need not be. */
+/** Copies Node into a folder that everybody may read: a checkout may be private. */
 async function readableNode(t: Test): Promise<string> {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o755);
@@ -75,12 +75,12 @@ function runIn(t: Test, cwd: string, args: readonly string[], settings: Record<s
   return running;
 }
 
-/** What HEALTHCHECK and the image run, each without a shell. */
+/** The commands of HEALTHCHECK and of the image. */
 const [health = [], start = []] = [...dockerfile.matchAll(/^ *CMD \["node", (.*)\]$/gm)].map(
   ([, args]): string[] => JSON.parse(`[${args}]`),
 );
 
-t.test('the image has all that it runs, and little more', async (t) => {
+t.test('the image is small, with one native file and no packages', async (t) => {
   const folder = await shippedFolder(t);
   const sizes = await Promise.all(
     entriesIn(folder, 'isFile').map(async (file) => (await lstat(file)).size),
@@ -136,7 +136,7 @@ t.test('starts, serves and stops', async (t) => {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Rex', categoryId: 7 }),
       });
-    // While the machine has much other work, keys may be looked up too slowly.
+    // On a busy machine keys may be looked up too slowly.
     await eventually(t, async () => (await addPet()).status, 201);
     t.equal((await run('dist/scripts/seed.js', '--pets', '100')).code, 0);
     const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);

@@ -14,7 +14,7 @@ import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Connections to a real PostgreSQL: where they lead, with which password, and what becomes of them.
+ * Connections to a real PostgreSQL: addresses, passwords, sessions and faults.
  */
 
 const folder = await temporaryFolder(t);
@@ -31,7 +31,7 @@ const settings = [`hba_file=${rules}`, `unix_socket_directories=${folder}`];
 const { url, NEEDS_POSTGRES } = await openPostgres(settings);
 const { port } = new URL(url || 'postgresql://localhost');
 
-/** How long everything may take on a machine with much other work. */
+/** Enough time on a busy machine. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000, poolSize: 1 };
 
 async function open(t: Test, address: string | (() => string), options: DatabaseOptions = PATIENT) {
@@ -40,7 +40,7 @@ async function open(t: Test, address: string | (() => string), options: Database
   return database;
 }
 
-/** What the operator of the server does. */
+/** Acts as the operator of the server. */
 async function openAdmin(t: Test) {
   const { client } = await open(t, url);
   const run = (sql: string) => client.$executeRawUnsafe(sql);
@@ -54,7 +54,7 @@ async function openAdmin(t: Test) {
   };
 }
 
-t.test('while an address cannot be read, the one before is used', NEEDS_POSTGRES, async (t) => {
+t.test('uses the last address while the new one cannot be read', NEEDS_POSTGRES, async (t) => {
   const { run, setPassword, endConnections } = await openAdmin(t);
   const password = 'a/b@c:d?e#f&g=h%';
   await run('CREATE ROLE ada LOGIN');
@@ -172,7 +172,7 @@ t.test('statements fail one by one, or with their connection', NEEDS_POSTGRES, a
   t.same(await query('SELECT 2', []), [[2]], 'on another connection');
 });
 
-t.test('the session is what the address says', NEEDS_POSTGRES, async (t) => {
+t.test('a session has the parameters of the address', NEEDS_POSTGRES, async (t) => {
   const parameters = 'application_name=store&options=-c%20work_mem%3D7MB';
   const options = { ...PATIENT, statementTimeoutMs: 7_000 };
   const { client } = await open(t, `${url}?${parameters}`, options);
@@ -183,16 +183,16 @@ t.test('the session is what the address says', NEEDS_POSTGRES, async (t) => {
   t.same(await setting('statement_timeout'), [{ value: '7s' }]);
 });
 
-t.test('without a time limit, that of the role is lifted too', NEEDS_POSTGRES, async (t) => {
+t.test('a command lifts the time limit of its role', NEEDS_POSTGRES, async (t) => {
   const { run } = await openAdmin(t);
   await run('CREATE ROLE hasty SUPERUSER LOGIN');
-  // Long enough for what is asked before it is lifted.
+  // Long enough for the statements before.
   await run("ALTER ROLE hasty SET statement_timeout = '1s'");
   const { client } = await open(t, url.replace('postgres@', 'hasty@'), { isTimed: false });
   t.same(await client.$queryRaw`SELECT 1 AS one FROM pg_sleep(1.2)`, [{ one: 1 }]);
 });
 
-t.test('warns of another machine to which the connection is not encrypted', async (t) => {
+t.test('warns of an unencrypted connection to another machine', async (t) => {
   const warnings: string[] = [];
   const warn = (message: string) => warnings.push(message);
   for (const address of [

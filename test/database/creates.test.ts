@@ -12,7 +12,7 @@ import { newPet } from '../support/pets.ts';
 
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 
-/** Animals whose batches go through `intercept`, if there is one. */
+/** Opens the animals. Their batches go through `intercept`. */
 async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
   const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
@@ -64,7 +64,7 @@ t.test('a fault of the database fails the creates in flight, and no later one', 
   t.match(await add('afterwards'), { name: 'afterwards' });
 });
 
-t.test('what was added with a key is returned while nothing can be written', async (t) => {
+t.test('a create is repeated by its key while nothing can be written', async (t) => {
   let fault: Error | undefined;
   const { client, create } = await open(t, (insert) => (rows) => {
     return fault ? Promise.reject(fault) : insert(rows);

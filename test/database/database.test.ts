@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
-import { exposedFiles, openDatabase } from '../../src/database/index.ts';
+import { exposedFiles, openDatabase, violatedConstraint } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -44,18 +44,50 @@ await onBoth(t, async (t, provider) => {
     t.same(before, [a]);
   });
 
-  t.test('rejects a reference to a missing row, and an unknown status', async (t) => {
-    const { client } = await openMigrated(t, provider);
-    const order = { petId: 42n, quantity: 1, status: 'placed' } as const;
-    await t.rejects(client.order.create({ data: order }), { code: 'P2003' });
-    await client.pet.create({ data: newPet() });
-    await t.rejects(
-      client.$executeRaw`UPDATE pets SET status = 'eaten'`,
-      /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/,
-    );
+  t.test('names a violated constraint, however the row was written', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
+    const pet = { id: 1n, ...newPet() };
+    await client.pet.create({ data: pet });
+    const violated = (write: Promise<unknown>) =>
+      write.then(() => t.fail('it was written'), violatedConstraint);
+    const addPet = "INSERT INTO pets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
+    t.equal(await violated(client.pet.create({ data: pet })), 'unique');
+    t.equal(await violated(client.$executeRawUnsafe(addPet.replace('$1', '1'))), 'unique');
+    t.equal(await violated(query(`${addPet} RETURNING id`, [1])), 'unique');
+
+    const order = { petId: 9n, quantity: 1, status: 'placed' } as const;
+    const addOrder = "INSERT INTO orders (pet_id, quantity, status) VALUES ($1, 1, 'placed')";
+    t.equal(await violated(client.order.create({ data: order })), 'foreignKey');
+    t.equal(await violated(client.$executeRawUnsafe(addOrder.replace('$1', '9'))), 'foreignKey');
+    t.equal(await violated(query(`${addOrder} RETURNING id`, [9])), 'foreignKey');
+
+    const unknownStatus = client.$executeRaw`UPDATE pets SET status = 'eaten'`;
+    await t.rejects(unknownStatus, /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/);
+    t.equal(await violated(query('SELECT id FROM made_up WHERE id = $1', [1])), undefined);
+    t.equal(violatedConstraint('text'), undefined);
   });
 
-  t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
+  t.test('SQL means the same on both databases, or is rejected', async (t) => {
+    const { query } = await openMigrated(t, provider);
+    t.same(await query("SELECT 'x'", []), [['x']]);
+    t.same(await query('SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)', ['a', 'b']), [['a', 'b']]);
+    const misplaced: Record<string, string[]> = {
+      'SELECT CAST($2 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($1 AS TEXT), CAST($1 AS TEXT)': ['a'],
+      'SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($2 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($1 AS TEXT), CAST($3 AS TEXT)': ['a', 'b', 'c'],
+      'SELECT CAST($0 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+    };
+    for (const [sql, values] of Object.entries(misplaced)) {
+      // Also the second time, when it could be prepared already.
+      for (const time of ['first', 'second']) {
+        await t.rejects(query(sql, values), { message: /placeholders.* in this order/ }, time);
+      }
+    }
+  });
+
+  t.test('keeps other statements out of a transaction', async (t) => {
     const { client, query } = await openMigrated(t, provider);
     let statement: Promise<unknown> = Promise.resolve();
     let reading: Promise<unknown[]> = Promise.resolve([]);
@@ -115,7 +147,7 @@ t.test('SQLite', async (t) => {
     t.same(await another.client.order.findMany(), []);
   });
 
-  t.test('lets a transaction write after it has read, whatever others do meanwhile', async (t) => {
+  t.test('lets a transaction write after it has read', async (t) => {
     const { client, url } = await openMigrated(t, 'sqlite');
     const another = await open(t, url);
     const data = newPet();
@@ -131,22 +163,28 @@ t.test('SQLite', async (t) => {
   });
 
   const hasModes = { skip: process.platform === 'win32' && 'Windows has no such permissions' };
-  t.test('is for its owner alone, and an existing file keeps its mode', hasModes, async (t) => {
-    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-    const path = join(await temporaryFolder(t), 'a/b/store.db');
-    await applyMigrations(`file:${path}`);
-    const { client, close } = await openDatabase(`file:${path}`);
-    await client.pet.create({ data: newPet() });
-    for (const suffix of ['', '-wal', '-shm']) t.equal(await modeOf(path + suffix), 0o600, suffix);
-    for (const folder of [dirname(path), join(path, '../..')]) t.equal(await modeOf(folder), 0o700);
-    t.same(await exposedFiles(`file:${path}`), []);
-    await close();
-    await t.rejects(stat(`${path}-wal`), { code: 'ENOENT' }, 'nothing but the file is left');
-    await chmod(path, 0o644);
-    await open(t, `file:${path}`);
-    t.equal(await modeOf(path), 0o644);
-    t.same(await exposedFiles(`file:${path}`), [path]);
-  });
+  t.test(
+    'creates files for their owner alone, and keeps the mode of an existing one',
+    hasModes,
+    async (t) => {
+      const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+      const path = join(await temporaryFolder(t), 'a/b/store.db');
+      await applyMigrations(`file:${path}`);
+      const { client, close } = await openDatabase(`file:${path}`);
+      await client.pet.create({ data: newPet() });
+      for (const suffix of ['', '-wal', '-shm'])
+        t.equal(await modeOf(path + suffix), 0o600, suffix);
+      for (const folder of [dirname(path), join(path, '../..')])
+        t.equal(await modeOf(folder), 0o700);
+      t.same(await exposedFiles(`file:${path}`), []);
+      await close();
+      await t.rejects(stat(`${path}-wal`), { code: 'ENOENT' }, 'nothing but the file is left');
+      await chmod(path, 0o644);
+      await open(t, `file:${path}`);
+      t.equal(await modeOf(path), 0o644);
+      t.same(await exposedFiles(`file:${path}`), [path]);
+    },
+  );
 
   t.test('says when others can replace the file', hasModes, async (t) => {
     const folder = join(await temporaryFolder(t), 'shared');

@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 
 const { server, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 
-/** The service on the database at this address. */
+/** Opens the service on a database. */
 async function openService(t: Test, url: string) {
   const key = await prepare(url);
   const database = await openDatabase(url);
@@ -70,7 +70,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.equal((await create()).statusCode, 201);
   });
 
-  t.test('a server that is frozen gives a 503, and is used again when it is not', async (t) => {
+  t.test('a server that is frozen gives a 503, until it responds again', async (t) => {
     const { create, list, untilServed } = await openService(t, postgresUrl);
     t.equal((await create()).statusCode, 201);
     server.freeze();
@@ -121,7 +121,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     for (const [method, path] of calls) t.ok((await call(method, path)).statusCode < 300, path);
   });
 
-  t.test('what waits behind a statement that is cut off does not wait as long', async (t) => {
+  t.test('a statement that is cut off delays none behind it by its whole time', async (t) => {
     const limits = { connectTimeoutMs: 60_000, statementTimeoutMs: 500, poolSize: 1 };
     const { query, close } = await openDatabase(postgresUrl, limits);
     t.teardown(close);
@@ -195,7 +195,7 @@ t.test('a create that waits for a lock of another process does not delay lists',
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
 const CODES = ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', '28P01', '53300', 'SQLITE_FULL'];
-/** Errors, what they are counted as, and whether the same request may succeed later. */
+/** Errors, their kinds, and whether the same request may succeed later. */
 const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'SocketTimeout' }), 'SocketTimeout', true],
   [new DriverAdapterError({ ...unreachable, originalCode: '57P03' }), '57P03', true],
@@ -219,7 +219,7 @@ t.test('recognizes a missing table in every language', async (t) => {
   t.notOk(isTableMissing(new Error('relation "x" does not exist')));
 });
 
-t.test('recognizes faults that the driver reports, and nothing else', async (t) => {
+t.test('recognizes faults of the database, and no other errors', async (t) => {
   for (const [error, kind, isFault] of KINDS) {
     t.match(faultKind(error), kind);
     t.equal(isDatabaseFault(error), isFault, kind);

@@ -24,7 +24,7 @@ import { root, runScript } from '../support/scripts.ts';
 
 const INIT = '20261121000000_init';
 const LIMITS = '20261123120000_customer_limits';
-/** Their names, which are the same for both databases. */
+/** The names are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
 
 /** Migrates with several processes at once. @returns the migrations that they report as applied */
@@ -104,7 +104,7 @@ await onBoth(t, async (t, provider) => {
     t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));
   });
 
-  t.test('rejects a history that is not that of this version', async (t) => {
+  t.test('rejects the history of another version', async (t) => {
     const { url, ...database } = await openMigrated(t, provider);
     const cases: Record<string, RegExp> = {
       "checksum = 'another'": /^Migration \d+_init was edited after it was applied: restore it/,
@@ -275,7 +275,7 @@ await onBoth(t, async (t, provider) => {
     };
     for (const [name, change] of Object.entries(changes)) {
       await change();
-      // A result is used again for half a second.
+      // Half a second is the longest that a result is reused.
       await wait(600);
       const response = await fetch(`${server.origin}/readyz`);
       t.equal(response.status, 200, `${name}: ${await response.text()}`);
@@ -305,7 +305,7 @@ t.test('SQLite changes a table without touching the rows that refer to it', asyn
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   const INDEX = '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY numbers_id ON numbers (id);\n';
 
-  t.test('runs outside a transaction what cannot run in one, while others wait', async (t) => {
+  t.test('runs a script outside a transaction if it says so, while others wait', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {
       '1_numbers': 'CREATE TABLE numbers (id integer)',

@@ -22,10 +22,10 @@ import { openPostgres } from '../support/test-postgres.ts';
 const { url, NEEDS_POSTGRES } = await openPostgres();
 const NEEDS_POOLER = { skip: NEEDS_POSTGRES.skip || unlessInstalled('pgbouncer') };
 
-/** How long everything may take on a machine with much other work. */
+/** Enough time on a busy machine. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 
-/** One instance of the service, as far as its database is concerned. */
+/** Opens the database, animals and orders of one instance. */
 async function open(t: Test, address: string, options: DatabaseOptions = PATIENT) {
   const database = await openDatabase(address, options);
   t.teardown(() => database.close());
@@ -86,29 +86,25 @@ t.test('rows are right behind PgBouncer in transaction mode', NEEDS_POOLER, asyn
   t.same(names, [], 'each was added once with its key, and once without');
 });
 
-t.test(
-  'times are in UTC, whatever other clients of a session have set',
-  NEEDS_POOLER,
-  async (t) => {
-    const pooler = await startPgBouncer(t, url, 'default_pool_size = 1');
-    const { client } = (await open(t, pooler.url)).database;
-    const other = new pg.Client(pooler.url);
-    await other.connect();
-    await other.query("SET TIME ZONE 'Asia/Kolkata'");
-    const createdAt = new Date('2026-03-08T07:30:00.123Z');
-    const { id } = await client.customer.create({ data: { name: 'B', plan: 'free', createdAt } });
-    const { rows } = await other.query(
-      `SELECT (extract(epoch FROM created_at) * 1000)::float8 AS milliseconds,
+t.test('times are in UTC, whatever other clients have set', NEEDS_POOLER, async (t) => {
+  const pooler = await startPgBouncer(t, url, 'default_pool_size = 1');
+  const { client } = (await open(t, pooler.url)).database;
+  const other = new pg.Client(pooler.url);
+  await other.connect();
+  await other.query("SET TIME ZONE 'Asia/Kolkata'");
+  const createdAt = new Date('2026-03-08T07:30:00.123Z');
+  const { id } = await client.customer.create({ data: { name: 'B', plan: 'free', createdAt } });
+  const { rows } = await other.query(
+    `SELECT (extract(epoch FROM created_at) * 1000)::float8 AS milliseconds,
       current_setting('enable_seqscan') AS seqscan FROM customers WHERE id = $1`,
-      [id],
-    );
-    await other.end();
-    t.same(rows, [{ milliseconds: Number(createdAt), seqscan: 'on' }], 'and they keep theirs');
-    t.same((await client.customer.findUnique({ where: { id } }))?.createdAt, createdAt);
-  },
-);
+    [id],
+  );
+  await other.end();
+  t.same(rows, [{ milliseconds: Number(createdAt), seqscan: 'on' }], 'and they keep theirs');
+  t.same((await client.customer.findUnique({ where: { id } }))?.createdAt, createdAt);
+});
 
-t.test('a pooler that does not respond, or says why, is a fault', NEEDS_POOLER, async (t) => {
+t.test('a pooler that does not respond, or rejects, is a fault', NEEDS_POOLER, async (t) => {
   const pooler = await startPgBouncer(t, url);
   const { pets } = await open(t, pooler.url, { ...PATIENT, statementTimeoutMs: 1_000 });
   t.equal(await pets.find(-1n), undefined);

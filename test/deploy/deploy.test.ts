@@ -1,25 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
-import ts from 'typescript';
+import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import packageJson from '#package' with { type: 'json' };
 import { SERVER_FLAGS } from '../../scripts/servers/npm-start.ts';
 import { readConfig } from '../../src/config.ts';
 import { SETTINGS } from '../../src/settings/index.ts';
 import { openStore } from '../helper.ts';
-import { unlessInstalled } from '../support/scripts.ts';
+import { temporaryFolder } from '../support/databases.ts';
+import { root, unlessInstalled } from '../support/scripts.ts';
 
 /*
- * The files of deploy/, compose.yaml and the Dockerfile, held against the settings and each other.
+ * The files of deploy/, compose.yaml and the Dockerfile agree with the settings and each other.
  */
 
 const KUBERNETES = 'deploy/kubernetes';
 const dockerfile = await readFile('Dockerfile', 'utf8');
 const compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true });
 const unit = await readFile('deploy/animal-store.service', 'utf8');
-const kustomization = parse(await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8'));
+const kustomizationText = await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8');
+const kustomization = parse(kustomizationText);
 
 interface KubernetesObject {
   readonly name: string;
@@ -36,7 +37,7 @@ type Kind =
   | 'PodMonitor'
   | 'Service';
 
-/** The objects of Kubernetes, by their kind, with the file of each. */
+/** The Kubernetes objects by kind, each with its file. */
 const objects = Object.fromEntries(
   await Promise.all(
     (kustomization.resources as string[]).map(async (name) => {
@@ -63,13 +64,13 @@ const inUnit = variablesOf(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? 
 const inCompose: Variables = {
   ...image,
   ...compose.services.api.environment,
-  // What compose itself reads from its environment.
+  // Compose reads these from its environment.
   DATABASE_URL: 'postgresql://animal_store:secret@postgres/animal_store?sslmode=disable',
   PUBLIC_URL: '',
   STAGING_URL: '',
 };
 
-/** Each way to run the service: its variables, and the seconds that it has to stop. */
+/** Each way to run the service: its variables, and the seconds in which it must stop. */
 const WAYS = [
   { name: 'compose.yaml', variables: inCompose, grace: compose.services.api.stop_grace_period },
   {
@@ -84,7 +85,7 @@ const WAYS = [
   },
 ];
 
-t.test('sets variables that there are, to values that are valid', async (t) => {
+t.test('sets variables of the service to valid values', async (t) => {
   for (const { name, variables } of WAYS) {
     t.ok(Object.keys(variables).length > 2, name);
     const direct: Variables = {};
@@ -99,7 +100,7 @@ t.test('sets variables that there are, to values that are valid', async (t) => {
   }
 });
 
-t.test('gives a stop longer than draining and shutting down together', async (t) => {
+t.test('waits longer than draining and shutting down take together', async (t) => {
   for (const { name, variables, grace } of WAYS) {
     const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = readConfig({
       DRAIN_SECONDS: variables.DRAIN_SECONDS,
@@ -177,11 +178,8 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
     const { secretName, defaultMode } = volumes[0].secret;
     t.equal(defaultMode, 0o440);
     const command = `kubectl create secret generic ${secretName}`;
-    const [, keys = ''] = new RegExp(`${command} (.*)`).exec(await readKustomization()) ?? [];
-    const files = keys
-      .split('--from-file=')
-      .filter(Boolean)
-      .map((key) => key.trim());
+    const [, keys = ''] = new RegExp(`${command} (.*)`).exec(kustomizationText) ?? [];
+    const files = keys.match(/(?<=--from-file=)\S+/g) ?? [];
     t.strictSame(
       [inKubernetes.DATABASE_URL_FILE, inKubernetes.REDIS_URL_FILE],
       files.map((file) => `${volumeMounts[0].mountPath}/${file}`),
@@ -189,41 +187,29 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   }
 });
 
-const readKustomization = () => readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8');
-
-/** What the types of the published schemas find fault with, unknown fields as well. */
-function faultsOf(modules: Readonly<Record<string, { module: string; object: object }>>): string[] {
+/** Compiles objects of Kubernetes against the published types, which have no other fields. */
+async function typeErrorsOf(t: Test, modules: Readonly<Record<string, Typed>>): Promise<string> {
+  const cwd = await temporaryFolder(t);
+  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
   const source = Object.entries(modules).map(
     ([kind, { module, object }]) => `
       import type { I${kind} } from '${module}';
       export const of${kind}: I${kind} = ${JSON.stringify(object)};`,
   );
-  const file = 'test/deploy/objects.ts';
-  const options = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) =>
-    name === file
-      ? ts.createSourceFile(name, source.join('\n'), ts.ScriptTarget.ESNext)
-      : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  await writeFile(join(cwd, 'objects.mts'), source.join('\n'));
+  const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
+  return spawnSync('node_modules/.bin/tsc', compile, { cwd, encoding: 'utf8' }).stdout;
+}
+
+interface Typed {
+  readonly module: string;
+  readonly object: object;
 }
 
 t.test('Kubernetes: objects fit the published schemas', async (t) => {
   const files = (await readdir(KUBERNETES)).filter((name) => name !== 'kustomization.yaml');
   t.strictSame(files.sort(), kustomization.resources.toSorted(), 'all are applied');
-  const checked: Record<string, { module: string; object: object }> = {};
+  const checked: Record<string, Typed> = {};
   for (const [kind, { name, ...object }] of Object.entries(objects)) {
     const isOperators = object.apiVersion.startsWith('monitoring.coreos.com/');
     const models = isOperators ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
@@ -232,11 +218,11 @@ t.test('Kubernetes: objects fit the published schemas', async (t) => {
     t.doesNotThrow(() => new Model(object).validate(), name);
     checked[kind] = { module, object };
   }
-  t.strictSame(faultsOf(checked), []);
+  t.equal(await typeErrorsOf(t, checked), '');
   const { name: _, ...service } = Service;
   const misspelt = { ...service, spec: { ...Service.spec, selectors: {} } };
-  const [fault] = faultsOf({ Service: { module: 'kubernetes-models/v1', object: misspelt } });
-  t.match(fault, 'selectors', 'a field that there is not');
+  const wrong = { Service: { module: 'kubernetes-models/v1', object: misspelt } };
+  t.match(await typeErrorsOf(t, wrong), 'selectors', 'an unknown field');
 });
 
 const NEEDS_SYSTEMD = { skip: unlessInstalled('systemd-analyze') };

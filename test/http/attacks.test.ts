@@ -22,19 +22,19 @@ import { requestText } from '../support/raw-http.ts';
 interface Attack {
   /** How many connections are kept open. One that is closed is opened again. */
   readonly connections: number;
-  /** What is sent first on each. */
+  /** Sent first on each connection. */
   readonly bytes: (keys: Keys) => string;
-  /** What is sent then, again and again. */
+  /** Sent then, again and again. */
   readonly repeated: string;
 }
 
-/** API keys of a customer whom only the bounds of the service limit, and of one on a plan. */
+/** API keys: one without a plan's limits, and one on a plan. */
 interface Keys {
   readonly unlimited: string;
   readonly limited: string;
 }
 
-/** Little less than a head may have. */
+/** Almost the largest head. */
 const QUERY_BYTES = 15_000;
 const PAGE = requestText('', 'GET', '/docs');
 const ANONYMOUS = requestText('', 'GET', '/v1/pets');
@@ -48,7 +48,7 @@ const creation = (key: string, length: string) =>
     `Content-Type: application/json\r\n${length}\r\n\r\n`,
   );
 
-/** Queries of parameters with any name, with one name, without any, and with a long value. */
+/** Queries with many names, with one name, without a name, and with a long value. */
 const QUERIES = [
   (i: number) => `${i.toString(36)}=&`,
   (i: number) => `%ff${i}=%41&`,
@@ -88,7 +88,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     connections: 200,
     bytes: ({ unlimited }) =>
       QUERIES.map((query) => requestText(unlimited, 'GET', `/v1/pets?${query}`)).join(''),
-    // More than may wait, so that the connection is closed, and another one opened.
+    // More than may wait: the connection is closed, and another one is opened.
     repeated: ANONYMOUS.repeat(6),
   },
   'slow heads': {
@@ -105,11 +105,11 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 };
 
 const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
-/** What the customer calls, and what keeps the instance in service. */
+/** Paths of the customer, and the probe of the balancer. */
 const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
 const CALLS = 12;
 const INTERVAL_MS = 60;
-/** A response that takes longer than this is none. */
+/** A later response counts as none. */
 const PATIENCE_MS = 60_000;
 const MAX_MEMORY_MB = 230;
 
@@ -128,7 +128,7 @@ t.test('behind the shipped balancer', NEEDS_BOTH, async (t) => {
   await withstandAll(t, service, port, keys, 1);
 });
 
-/** A store with a hundred animals whose names are as long as they can be. */
+/** Starts a store with a hundred animals with the longest names. */
 async function startStore(t: Test, settings: Record<string, string>) {
   const url = await createDatabase();
   const unlimited = await prepare(url, 100);
@@ -171,7 +171,7 @@ function start({ connections, bytes, repeated }: Attack, port: number, keys: Key
     const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER }).pause();
     sockets.add(socket);
     socket.on('error', () => undefined);
-    // Without reading, a client notices only when it writes that it was cut off.
+    // A client that does not read learns only by writing that it was cut off.
     const timer = setInterval(() => socket.write(repeated), 500);
     socket.once('connect', () => socket.write(bytes(keys)));
     socket.once('close', () => {
@@ -187,7 +187,7 @@ function start({ connections, bytes, repeated }: Attack, port: number, keys: Key
   };
 }
 
-/** Sends requests, half of them on new connections. @returns their statuses, 0 without a response */
+/** Sends requests, half of them on new connections. @returns their statuses, 0 for no response */
 async function callAll(port: number, key: string, attempts: number): Promise<number[]> {
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const calls: Promise<number>[] = [];

@@ -10,12 +10,12 @@ import { exchange, listen } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Bounds of the connections of a client, and of what is sent and unread on each. attacks.test.ts has
- * all of them together.
+ * Bounds of the connections of a client, and of what it sends and leaves unread on each.
+ * attacks.test.ts has all of them together.
  */
 
 const [A, B] = ['127.0.0.1', '127.0.0.2'] as const;
-/** Only there a machine has more than one address of its own. */
+/** Only Linux has many addresses of its own. */
 const needsAddresses = { skip: process.platform === 'linux' ? false : 'needs Linux' };
 const LARGE_BYTES = 16_000_000;
 
@@ -52,7 +52,7 @@ async function openLarge(t: Test) {
 const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
   promisify(server.getConnections.bind(server))();
 
-/** Whether a connection is served, and not closed at once. */
+/** Sends a request. @returns whether it is served, and the connection not closed */
 function isServed(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.closed) return resolve(false);
@@ -88,7 +88,7 @@ t.test('serves as many connections as the settings say', needsAddresses, async (
   }
 });
 
-t.test('a connection that is closed leaves its place to another one', async (t) => {
+t.test('a closed connection makes room for another one', async (t) => {
   const { app, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '1' });
   for (let i = 0; i < 3; i += 1) {
     const socket = await open();
@@ -104,7 +104,7 @@ t.test('responds to five requests that are sent at once, and not to a thousand',
     (await exchange(port, GET.repeat(count), until)).split('"alive"').length - 1;
   t.equal(await ask(5, /(?:"alive".*){5}/s), 5);
   t.ok((await ask(1_000)) < 1_000);
-  // Its address has to wait for a moment.
+  // The address has to wait for a moment.
   await until(async () => isServed(await open()));
 });
 
@@ -134,7 +134,7 @@ t.test('cuts off a client that does not receive its response', async (t) => {
   t.ok(stalled.bytesRead < LARGE_BYTES);
 });
 
-t.test('processes a request when the response to the one before is received', async (t) => {
+t.test('processes a request once the response before it is received', async (t) => {
   const { processed, open } = await openLarge(t);
   const socket = (await open()).pause();
   socket.write(request('/large').repeat(3));

@@ -37,7 +37,7 @@ const namesOf = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 const listOf = (header: unknown) => String(header).toLowerCase().split(', ').sort();
 
-t.test('lets pages of listed origins alone call the API, and read every header', async (t) => {
+t.test('lets only pages of listed origins call the API and read its headers', async (t) => {
   const store = await openStore(t, SETTINGS);
   const responses = contract.operations.flatMap((operation) => Object.values(operation.responses));
   const described = responses.flatMap(({ headers = {} }) => Object.keys(headers));
@@ -93,7 +93,7 @@ t.test('responds to a preflight without a key, for any path and method', async (
   t.equal((await preflight(store, PAGE, '/nothing')).statusCode, 404);
 });
 
-t.test('takes nothing for a preflight that a browser would not send', async (t) => {
+t.test('treats only requests of browsers as preflights', async (t) => {
   const { send, key } = await openStore(t, SETTINGS);
   const options = { url: '/v1/pets', method: 'OPTIONS' } as const;
   const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
@@ -106,7 +106,7 @@ t.test('takes nothing for a preflight that a browser would not send', async (t) 
   t.equal((await send({ ...options, headers: asked, payload: 'x' })).statusCode, 405);
 });
 
-t.test('counts a preflight against no limit, and shows that of its address', async (t) => {
+t.test('does not count a preflight, and shows the limit of its address', async (t) => {
   const store = await openStore(t, { ...SETTINGS, ANONYMOUS_PER_MINUTE: '2' });
   const remaining = async () => {
     const { headers } = await preflight(store);
@@ -120,7 +120,7 @@ t.test('counts a preflight against no limit, and shows that of its address', asy
   t.equal(await remaining(), '0', 'also over the limit');
 });
 
-t.test('lets the page read why its request is rejected, or has failed', async (t) => {
+t.test('lets the page read why its request was rejected, or failed', async (t) => {
   const { send, createKey, database } = await openStore(t, SETTINGS);
   const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
   await send({ url: '/v1/pets', key });

@@ -42,7 +42,7 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   return { server, call, linesOf, metricsPort };
 }
 
-t.test('a rejection that nothing handles stops no process', async (t) => {
+t.test('an unhandled rejection does not stop the process', async (t) => {
   const { server, call, linesOf, metricsPort } = await startFaulty(t);
   const others = Array.from({ length: 20 }, () => call('works'));
   for (const operation of ['rejectsEarly', 'rejectsNothing']) {
@@ -71,7 +71,7 @@ t.test('a rejection that nothing handles stops no process', async (t) => {
 });
 
 for (const operation of ['throwsLater', 'throwsNothing']) {
-  t.test(`an exception that nothing catches stops the process at once: ${operation}`, async (t) => {
+  t.test(`an uncaught exception stops the process at once: ${operation}`, async (t) => {
     const settings = { DRAIN_SECONDS: '600', SHUTDOWN_SECONDS: '601' };
     const { server, call } = await startFaulty(t, settings);
     const inFlight = call('hangs').catch(() => undefined);

@@ -26,7 +26,7 @@ const JSON_TYPE = 'content-type: application/json\r\n';
 const UNREADABLE = 'The request cannot be read.';
 const TARGET = 'The request target is malformed.';
 const TOO_LARGE = 'The header fields are too large.';
-/** Requests, and what is wrong with them. */
+/** Unreadable requests, by status and message. */
 const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
   [400, UNREADABLE, 'HELLO', 'get /v1/pets HTTP/1.1', 'DESCRIBE /v1/pets HTTP/1.1'],
   [400, TARGET, 'GET v1/pets HTTP/1.1', 'GET /v1/\u00e4 HTTP/1.1', 'GET  HTTP/1.1'],
@@ -39,7 +39,7 @@ const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
   [501, 'The method CONNECT is not implemented.', 'CONNECT store:443 HTTP/1.1'],
 ];
 
-t.test('what cannot be read gets an error with the headers of every response', async (t) => {
+t.test('an unreadable request gets an error with the headers of every response', async (t) => {
   for (const [status, message, ...requests] of GARBAGE) {
     for (const request of requests) {
       const response = readError(await exchange(port, `${request}\r\nhost: a\r\n\r\n`));
@@ -63,7 +63,7 @@ const only = (name: string) => `The header field ${name} must appear only once.`
 const HOST = 'The header field host must be a host and a port.';
 const CHUNKED = 'The transfer-encoding must be chunked.';
 
-/** A field that replaces Host, or comes before it, and how it is rejected. */
+/** Fields instead of Host, or with it, by status and message. */
 const FIELDS: [status: number, message: string, ...fields: string[]][] = [
   [400, 'The header field host is required.', 'x: y'],
   [400, only('host'), twice('host: a'), 'host: a\r\nHost: b'],
@@ -78,7 +78,7 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
     for (const fields of rows) {
       for (const [path, limit] of [
         ['/v1/pets', '1000'],
-        // Outside the API nobody is identified, so that the address counts.
+        // Outside the API callers are counted by address.
         ['/docs', ANONYMOUS_LIMIT],
       ] as const) {
         const end = `${authorization}connection: close\r\n\r\n`;
@@ -175,7 +175,7 @@ t.test('ends a connection with the response to a request for another protocol', 
   }
 });
 
-t.test('ends a connection on which a body follows that is too large to be discarded', async (t) => {
+t.test('ends a connection rather than discard a large body', async (t) => {
   for (const [bytes, connection] of [
     [65_536, 'keep-alive'],
     [65_537, 'close'],
@@ -208,7 +208,7 @@ t.test('returns 408 when a request does not arrive in time', async (t) => {
 const SMUGGLED = 'GET /v1/smuggled HTTP/1.1\r\nhost: a\r\nx: ';
 /** Not the length of a body of 29 bytes. */
 const LENGTHS = ['29, 29', '+29', '-1', '', '2 9', '0x1d', '2_9', '18446744073709551645'];
-/** What makes a Content-Length ambiguous that follows. */
+/** Makes the Content-Length behind it ambiguous. */
 const BEFORE_LENGTH = [
   'content-length: 4\r\n',
   'content-length: 29\r\n',
@@ -231,7 +231,7 @@ const CODINGS = [
   'chunked;x=y',
   '\x0bchunked',
 ];
-/** What makes a Transfer-Encoding ambiguous that follows. */
+/** Makes the Transfer-Encoding behind it ambiguous. */
 const BEFORE_CODING = ['content-length: 4\r\n', 'transfer-encoding: gzip\r\n'];
 /** Not the size of a chunk of 29 bytes. */
 const SIZES = ['1000000000000001d', 'ffffffffffffffff1', '-1d', '0x1d', '1c', '1d;x\ny'];
@@ -243,7 +243,7 @@ const CHUNKS = [
   `${CHUNK}xx${LAST_CHUNK}`,
   `${CHUNK}\r\n0\r\ncontent-length: 5\r\n\r\n`,
 ];
-/** Two hosts, and what is no field. */
+/** Two hosts, a folded first line, and no host. */
 const HOSTS = ['host: a\r\nhost: b\r\n', ' x: y\r\nhost: a\r\n', ''];
 
 function attemptsOf({ authorization }: { readonly authorization: string }): string[] {
@@ -283,7 +283,7 @@ t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
     // A balancer may repair what it understands. It keeps the connection open then.
     const received = await exchange(balancerPort, request, /\r\n\r\n/);
     t.match(received, /^HTTP\/1\.[01] (2|4|5)\d\d /, request);
-    // What follows on the connections between the two is still read as it was sent.
+    // The next request on the connections between the two is still read as it was sent.
     t.match(await exchange(balancerPort, isServed), /^HTTP\/1\.1 200 /, request);
   }
   t.notMatch(store.log.join(''), /"http.response.status_code":404/, 'nobody has asked for it');

@@ -95,7 +95,7 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
   const levels = read(log).map((line) => line.severity_text);
   t.ok(levels.includes('ERROR'), 'faults were logged');
   t.ok(levels.includes('WARN'), 'a ban was logged');
-  // What a developer may log.
+  // Lines that a developer may log by mistake.
   const request = { headers: { authorization: `Bearer ${key}`, Authorization: key } };
   app.log.info({ ...request, request, req: request }, 'a request');
   const err = Object.assign(new Error('failed'), request, { request, config: request });
@@ -147,7 +147,7 @@ const NO_TRACES = [
   `cc-${TRACE}-${SPAN}-01-more, ${VALID}`,
 ];
 
-t.test('logs a valid trace, and makes none', async (t) => {
+t.test('logs the trace of a valid traceparent', async (t) => {
   const { send, log } = await openStore(t, INFO);
   for (const traceparent of [...TRACES, ...NO_TRACES]) {
     await send({ url: '/v1/nothing', headers: { traceparent } });
@@ -222,7 +222,7 @@ t.test('logs one line, without a status, when a client hangs up too early', asyn
       began.resolve();
       return response.promise;
     });
-    // The second one is waiting for the first, and never begun.
+    // The second request waits for the first, and never begins.
     const socket = store.call(store.request.repeat(2));
     await began.promise;
     socket[hangUp]();
@@ -235,7 +235,7 @@ t.test('logs one line, without a status, when a client hangs up too early', asyn
   }
 });
 
-t.test('logs the status of a response that is not received to its end', async (t) => {
+t.test('logs the status of a response that is received in part', async (t) => {
   const store = await openSlow(t, () => ({ text: 'x'.repeat(50_000_000) }));
   const socket = store.call(store.request);
   await once(socket, 'readable');
@@ -245,7 +245,7 @@ t.test('logs the status of a response that is not received to its end', async (t
   t.notOk('http.response.body.size' in line, 'nobody knows how much was received');
 });
 
-t.test('does not blame the client for a connection that the service closes', async (t) => {
+t.test('logs that the service has closed a connection, not the client', async (t) => {
   const store = await openSlow(t, () => {
     store.app.server.closeAllConnections();
     return { text: 'x' };
@@ -254,7 +254,7 @@ t.test('does not blame the client for a connection that the service closes', asy
   t.match(await store.firstLine(), { ...ABORTED, 'error.type': 'connection_closed' });
 });
 
-t.test('logs one line for what cannot be read, with what its head says', async (t) => {
+t.test('logs one line for an unreadable request, with the fields of its head', async (t) => {
   const store = await openStore(t, INFO);
   const port = await listen(store.app);
   const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;

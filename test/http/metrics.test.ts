@@ -36,13 +36,13 @@ async function openMeasured(t: Test, settings: Record<string, string> = {}) {
   return { ...store, ...readers(store.log) };
 }
 
-t.test('serves metrics, and nothing else, on a listener of their own', async (t) => {
+t.test('serves only metrics on the metrics port', async (t) => {
   const { app, address } = await openMeasured(t, { HOST: '0.0.0.0' });
   t.equal(new URL(address).hostname, '127.0.0.1', 'by default on this machine only');
   const response = await fetch(address);
   t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
   const metrics = await response.text();
-  t.notMatch(metrics, /redis|fallbacks|pool/, 'what there is not');
+  t.notMatch(metrics, /redis|fallbacks|pool/, 'no metrics of what is not in use');
   const versions = `version="1.0.0",revision="not built",node_version="${process.versions.node}"`;
   t.match(metrics, `animal_store_build_info{${versions}} 1\n`);
   t.equal((await app.inject('/metrics')).statusCode, 404, 'the API does not expose them');
@@ -114,7 +114,7 @@ t.test('shows requests in flight, and counts those that are aborted', async (t) 
   response.resolve({ text: 'too late' });
 });
 
-t.test('counts bans, and errors by code, also for what becomes no request', async (t) => {
+t.test('counts bans, and errors by code, also of unreadable requests', async (t) => {
   const { app, key, send, createKey, samples, value } = await openMeasured(t, {
     BAN_AFTER_REJECTIONS: '1',
   });

@@ -99,7 +99,7 @@ const FAILED = {
   'animal_store.count': Number,
   'exception.stacktrace': /\n +at /,
 };
-/** Requests, a table that each needs, and what is logged. */
+/** Requests, the table that each needs, and its log line. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
   ['pets', { url: '/v1/pets' }, FAILED],
   ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
@@ -129,7 +129,7 @@ t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
   }
 });
 
-t.test('logs a fault that every request has once a second, with its count', async (t) => {
+t.test('logs a frequent fault once a second, with its count', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'error' });
   await rename(store, 'pets', 'elsewhere');
   // No more than one caller may send in a tick, however long it takes.
@@ -155,7 +155,7 @@ const MISTAKES: Request[] = [
 const NO_PATHS = ['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'];
 const NO_FILES = ['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'];
 
-t.test('a mistake of the caller is no error in the log, and 404 outside the API', async (t) => {
+t.test('does not log mistakes of callers, and returns 404 outside the API', async (t) => {
   const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   for (const request of MISTAKES) await send(request);
   const large = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
@@ -167,7 +167,7 @@ t.test('a mistake of the caller is no error in the log, and 404 outside the API'
   t.strictSame(log, []);
 });
 
-t.test('rejects requests while there is more work than the process can do', async (t) => {
+t.test('rejects requests while the process is overloaded', async (t) => {
   const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '500' });
   const list = async () => send({ url: '/v1/pets' });
   t.equal((await list()).statusCode, 200);
@@ -192,7 +192,7 @@ async function readiness({ app }: Pick<Store, 'app'>) {
 }
 
 const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } }];
-/** What keeps an instance from being ready, and what ends it. */
+/** Faults that make an instance unready, with their repair. */
 const UNREADY: [break_: string, mend: string, checks: object, logged: RegExp][] = [
   [
     'ALTER TABLE pets RENAME TO elsewhere',

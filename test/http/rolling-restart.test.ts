@@ -14,7 +14,7 @@ import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What is shipped: instances behind HAProxy, which are replaced one after the other under load.
+ * Instances behind HAProxy, as they are shipped.
  */
 
 /** On a busy machine an instance may reject a request by itself, though hardly in each attempt. */
@@ -30,41 +30,37 @@ async function openBehind(t: Test, settings: Record<string, string> = {}) {
   return { ...store, port, origin: `http://127.0.0.1:${port}` };
 }
 
-t.test(
-  'loses no request in a rolling restart behind the shipped balancer',
-  NEEDS_BOTH,
-  async (t) => {
-    const key = await prepare(url, 20);
-    const [, drainSeconds = ''] =
-      /DRAIN_SECONDS: "(\d+)"/.exec(await readFile('compose.yaml', 'utf8')) ?? [];
-    const instances = await startInstances(t, {
-      // On a machine with other work.
-      DATABASE_CONNECT_TIMEOUT_MS: '20000',
-      DATABASE_STATEMENT_TIMEOUT_MS: '20000',
-      DATABASE_URL: url,
-      DRAIN_SECONDS: drainSeconds,
-    });
-    const origin = `http://127.0.0.1:${await startBalancer(t, instances.addresses)}`;
+t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {
+  const key = await prepare(url, 20);
+  const [, drainSeconds = ''] =
+    /DRAIN_SECONDS: "(\d+)"/.exec(await readFile('compose.yaml', 'utf8')) ?? [];
+  const instances = await startInstances(t, {
+    // On a machine with other work.
+    DATABASE_CONNECT_TIMEOUT_MS: '20000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+    DATABASE_URL: url,
+    DRAIN_SECONDS: drainSeconds,
+  });
+  const origin = `http://127.0.0.1:${await startBalancer(t, instances.addresses)}`;
 
-    let failed: string[] = [];
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      failed = [];
-      const onStatus = (status: number, request: string) => {
-        if (status !== 200 && status !== 201) failed.push(`${status} ${request}`);
-      };
-      const callers = createCallers({ key, writers: 4, readers: 2, pauseMs: 60, onStatus });
-      const restarted = new AbortController();
-      const calling = callers.run(origin, restarted.signal);
-      await instances.replaceAll().finally(() => restarted.abort());
-      await calling;
-      t.ok(callers.acknowledged.size > 0);
-      t.equal(callers.figures.contradictions, 0);
-      t.match(await compare(url, callers.acknowledged), { lost: 0, twice: 0 });
-      if (failed.length === 0) break;
-    }
-    t.strictSame(failed, []);
-  },
-);
+  let failed: string[] = [];
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    failed = [];
+    const onStatus = (status: number, request: string) => {
+      if (status !== 200 && status !== 201) failed.push(`${status} ${request}`);
+    };
+    const callers = createCallers({ key, writers: 4, readers: 2, pauseMs: 60, onStatus });
+    const restarted = new AbortController();
+    const calling = callers.run(origin, restarted.signal);
+    await instances.replaceAll().finally(() => restarted.abort());
+    await calling;
+    t.ok(callers.acknowledged.size > 0);
+    t.equal(callers.figures.contradictions, 0);
+    t.match(await compare(url, callers.acknowledged), { lost: 0, twice: 0 });
+    if (failed.length === 0) break;
+  }
+  t.strictSame(failed, []);
+});
 
 t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY, async (t) => {
   const { app, key, origin } = await openBehind(t);
@@ -79,7 +75,7 @@ t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY,
   t.strictSame(await response.json(), JSON.parse(serviceUnavailable.body));
 });
 
-t.test('bounds the connections of an address, which nobody can forge', NEEDS_HAPROXY, async (t) => {
+t.test('bounds the connections of an address that nobody can forge', NEEDS_HAPROXY, async (t) => {
   const { origin, port } = await openBehind(t, { ANONYMOUS_PER_MINUTE: '1' });
   const statuses = [];
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {

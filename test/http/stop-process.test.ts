@@ -16,7 +16,7 @@ import { runScript } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
 /*
- * How the service stops, as a process of its own.
+ * How the process of the service stops.
  */
 
 const BODY = '{"name":"Rex","categoryId":7}';
@@ -67,7 +67,7 @@ async function isRefused(port: number): Promise<boolean> {
 
 const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/);
 
-t.test('answers what it has accepted, and accepts nothing more', async (t) => {
+t.test('responds to accepted requests, and accepts no more', async (t) => {
   const { server, port, key, get, client } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
   const idle = await open(t, port);
@@ -89,12 +89,12 @@ t.test('answers what it has accepted, and accepts nothing more', async (t) => {
   t.match(await client.pet.findMany(), [{ name: 'Rex' }]);
 });
 
-t.test('answers connections that wait to be accepted, and requests on open ones', async (t) => {
+t.test('serves connections that wait to be accepted, and open ones', async (t) => {
   const { server, port, get } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const opened = await open(t, port);
   // The system completes connections for a process that does not run.
   process.kill(server.pid, 'SIGSTOP');
-  // No more than one caller may have in flight, however long the database takes.
+  // As many as one caller may have in flight.
   const waiting = await Promise.all(Array.from({ length: 20 }, () => open(t, port)));
   for (const { socket } of [opened, ...waiting]) socket.write(get);
   const ended = server.end('SIGTERM');
@@ -126,7 +126,7 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
   await t.rejects(fetch(metrics));
 });
 
-t.test('stops at once at a later signal, but not at a repetition of the first', async (t) => {
+t.test('stops at once at a later signal, but not at a repeated one', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
   server.end('SIGINT');
@@ -139,7 +139,7 @@ t.test('stops at once at a later signal, but not at a repetition of the first', 
   t.match(stdout, /Stopped at once because of another SIGTERM/);
 });
 
-t.test('cuts off connections that do not end in time, and stores its counts', async (t) => {
+t.test('cuts off connections that take too long, and stores its counts', async (t) => {
   const { server, port, key, client } = await startService(t, { SHUTDOWN_SECONDS: '1' });
   const slow = await sendSlowly(t, port, key);
   const { code, stdout } = await server.end('SIGTERM');

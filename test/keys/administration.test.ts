@@ -19,7 +19,7 @@ import { createDatabase } from '../support/databases.ts';
 const HOUR_MS = 3_600_000;
 const FREE = { name: 'Ada', plan: 'free' } as const;
 
-t.test('stores the hash of a key and nothing else of it', async (t) => {
+t.test('stores only the hash of a key', async (t) => {
   const { client } = await openStore(t);
   const { key } = await createKey(client, FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
@@ -97,7 +97,7 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
   t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
 });
 
-t.test('notes who has done what, and nothing where nothing has changed', async (t) => {
+t.test('records who has changed what, and nothing without a change', async (t) => {
   const { client } = await openStore(t);
   stopClock(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';

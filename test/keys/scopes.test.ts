@@ -7,12 +7,12 @@ import { openStore, stopClock } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
 
 /*
- * What a key may do.
+ * The scopes of API keys.
  */
 
 const SCOPES = Object.keys(contract.document.components.securitySchemes.apiKey['x-scopes']);
 
-t.test('a key calls the operations of its scopes, also the one that follows it', async (t) => {
+t.test('a key and its successor call only the operations of their scopes', async (t) => {
   const { send, createKey, database } = await openStore(t);
   for (const { operationId, method, path, scopes } of contract.operations) {
     const others = SCOPES.filter((scope) => !scopes.includes(scope));
@@ -43,7 +43,7 @@ t.test('a key calls the operations of its scopes, also the one that follows it',
   }
 });
 
-t.test('a call beyond the scopes counts, and nothing that it contains is looked at', async (t) => {
+t.test('a call beyond the scopes counts, and is rejected before validation', async (t) => {
   const { send, createKey } = await openStore(t);
   const { key } = await createKey({ scopes: ['orders:read'] });
   for (const [left, request, status] of [
@@ -75,7 +75,7 @@ t.test('an operation can require several scopes', async (t) => {
   t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
 });
 
-t.test('scopes that one instance has changed hold on another within a second', async (t) => {
+t.test('changed scopes apply on every instance within a second', async (t) => {
   const { createKey, database } = await openStore(t);
   const other = await buildApp(testConfig(), database);
   t.teardown(() => other.close());

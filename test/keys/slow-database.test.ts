@@ -40,7 +40,7 @@ t.test('a revocation holds within a second, however slow the database is', async
   t.equal(await statusOf(key), 401);
 });
 
-t.test('a look-up that is in time is shared by all that wait for it', async (t) => {
+t.test('concurrent requests share one look-up', async (t) => {
   const moveClock = stopClock(t);
   const { call, hold, key } = await openLookUps(t);
   const release = hold();
@@ -94,7 +94,7 @@ for (const counters of ['memory', 'Redis']) {
     });
     t.equal(await statusOf(key), 200);
     const customers = await Promise.all(Array.from({ length: 30 }, () => createKey()));
-    // Without keys they use up what anonymous callers of the address have.
+    // Use up the anonymous limit of the address.
     for (let i = 0; i < 25; i += 1) await call('x');
     t.equal(await statusOf('x'), 429);
 
@@ -115,7 +115,7 @@ for (const counters of ['memory', 'Redis']) {
   });
 }
 
-t.test('failed look-ups count against no limit of the address', async (t) => {
+t.test('failed look-ups do not count against the limits of the address', async (t) => {
   stopClock(t);
   const { call, state } = await openLookUps(t);
   state.isFailing = true;
@@ -153,14 +153,14 @@ t.test('junk keys of many addresses leave the database to known keys', async (t)
     moveClock(1);
     t.equal(await statusOf(key), 200, 'a customer does not wait behind them');
   }
-  // On a slow machine they are given up, and others begin, before all have arrived.
+  // On a slow machine some are given up, and others begin, before all have arrived.
   t.ok(release.count() < 100, `${release.count()} are looked up`);
   release();
   const statuses = new Set(await Promise.all(junk));
   t.strictSame(statuses, new Set([503]), 'none of them is decided without the database');
 });
 
-t.test('a slow database makes no key wait for its turn for longer than a second', async (t) => {
+t.test('no key waits for its look-up for longer than a second', async (t) => {
   const { state, statusOf } = await openLookUps(t);
   state.delayMs = 600;
   const ofOne = Array.from({ length: 5 }, () => statusOf(createApiKey(), '10.1.0.1'));
@@ -171,7 +171,7 @@ t.test('a slow database makes no key wait for its turn for longer than a second'
   }
 });
 
-t.test('an address that has used up its look-ups has none until its minute is over', async (t) => {
+t.test('an address without look-ups left has none until its minute is over', async (t) => {
   const moveClock = stopClock(t);
   const { call, createKey, statusOf } = await openLookUps(t, { ANONYMOUS_PER_MINUTE: '3' });
   const known = await createKey();
@@ -192,7 +192,7 @@ t.test('an address that has used up its look-ups has none until its minute is ov
   t.equal(await statusOf(other.key), 200);
 });
 
-t.test('a look-up that is not made is no 401, even within the anonymous limit', async (t) => {
+t.test('a key that is not looked up gets 429, even within the anonymous limit', async (t) => {
   const moveClock = stopClock(t);
   const { call, statusOf } = await openLookUps(t);
   await call('x');

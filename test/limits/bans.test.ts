@@ -74,7 +74,7 @@ t.test('every header of a ban shows when it ends', async (t) => {
     const store = await openStore(t, { BAN_SECONDS: String(banSeconds) });
     const { key } = await store.createKey({ plan: 'free' });
     await store.send({ url: '/v1/pets', key });
-    // The ban of a day ends after the day that the first request began.
+    // The ban of a day ends after the day window, which the first request opened.
     move(1_000);
     await callTooOften(store, key, 10);
     const endSeconds = Math.floor(Date.now() / 1_000) + banSeconds;

@@ -7,7 +7,7 @@ import { heapBytes } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
 
-t.test('shows on every response what is left of the limits, in all headers at once', async (t) => {
+t.test('shows on every response what is left of the limits', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   const opened = nowSeconds();
@@ -126,7 +126,7 @@ t.test('counts every request of a customer, whatever its response', async (t) =>
   t.equal(failed.headers['x-ratelimit-remaining'], String(remaining - 1));
 });
 
-t.test('rejects requests over the limit before it looks at anything else', async (t) => {
+t.test('rejects requests over the limit before anything else', async (t) => {
   startAtWholeSecond(t);
   const limits = { perMinute: 1, perDay: 10 };
   const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
@@ -210,18 +210,18 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
   ['', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '11.0.0.1', '192.0.2.1', '11.0.0.1'],
-  // What precedes the first address that is not trusted was written by that address.
+  // The first address that is not trusted may have made up those before it.
   ['10.0.0.0/8', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
   ['10.0.0.2, loopback', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.2, loopback', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '2001:db8::1', '2001:db8::1'],
-  // What is no address is the proxy's own.
+  // Text that is no address counts as the proxy.
   ['10.0.0.0/8', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:4711', '10.0.0.1'],
 ];
 
-t.test('counts whom the proxies of TRUST_PROXY name, as far as they are trusted', async (t) => {
+t.test('counts the client address that trusted proxies forward', async (t) => {
   const moveClock = startAtWholeSecond(t);
   for (const [trusted, proxies] of Map.groupBy(PROXIES, ([trusted]) => trusted)) {
     const { send } = await openStore(t, { TRUST_PROXY: trusted });

@@ -22,7 +22,7 @@ for (const isInFlight of [false, true]) {
       });
       const activity = () => [commands, lines.length, store.outages()];
       redis.freeze();
-      // Into a merge that waits for Redis: there is one in each half second.
+      // Until a merge, which begins every half second, waits for Redis.
       await wait(waitMs);
       if (isInFlight) await count(8);
       const inFlight = isInFlight && count(9);

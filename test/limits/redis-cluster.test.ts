@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const IDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const PASSWORD = 'kept-secret';
 
-/** What the cluster has counted of a customer's day. */
+/** Reads how much the cluster has counted of a customer's day. */
 async function usedIn({ nodes }: RedisCluster, id: number): Promise<number> {
   const connected = nodes.filter(({ client }) => client.status === 'ready');
   const used = connected.map(({ client }) => client.hget(`shop:limits:{${id}}`, 'day:used'));
@@ -56,13 +56,13 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
     }
   });
 
-  t.test('is not used by the address of one of its nodes, and the log says why', async (t) => {
+  t.test('is not used by the address of one node, and the log says why', async (t) => {
     const { count, lines } = await openInstance(t, second.url.replace('//', `//:${PASSWORD}@`));
     for (const id of IDS) t.notOk((await count(id)).rejectedBy);
     t.match(lines, [{ 'error.message': /^(MOVED|CROSSSLOT) / }]);
   });
 
-  t.test('counts on while slots are moved', async (t) => {
+  t.test('goes on counting while slots are moved', async (t) => {
     const { count, lines } = await openInstance(t, url, PATIENT);
     const before = await usedByAll(cluster);
     const load = countRepeatedly(count);
@@ -73,7 +73,7 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
     t.strictSame(await usedByAll(cluster), expected);
   });
 
-  t.test('a master that is down is counted for here, and a new one has all', async (t) => {
+  t.test('counts for a master that is down reach its replica', async (t) => {
     const { count, lines, store, untilAvailable } = await openInstance(t, url);
     await untilAvailable();
     const before = await usedByAll(cluster);

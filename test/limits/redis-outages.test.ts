@@ -110,7 +110,7 @@ t.test('Redis has what three instances have admitted during an outage', NEEDS_RE
   );
   const admit = (number: number) => until(() => admitted() >= number, `${number} are admitted`);
   await admit(200);
-  // Each may admit what it saw to be left, whatever the others do meanwhile.
+  // Each may admit what it has last seen to be left.
   const atMost = states.reduce((sum, { admitted, left }) => sum + admitted + left, 0);
   await redis.kill();
   await admit(admitted() + 20);

@@ -52,27 +52,23 @@ t.test('counts in one command, in a key of its namespace that expires', NEEDS_RE
   t.ok(Number(await redis.client.ttl(address)) <= 60, 'that of an address with its minute');
 });
 
-t.test(
-  'a window that is over is empty, and a rejected request counts in neither',
-  NEEDS_REDIS,
-  async (t) => {
-    const shared = await openShared(t);
-    const { count, age, newInstance } = shared;
-    for (let i = 0; i < 61; i += 1) await count(7, TWO_LIMITS);
-    t.equal((await count(7, TWO_LIMITS)).rejectedBy?.name, 'minute');
-    await age('minute', 60);
-    const next = await newInstance();
-    for (let i = 0; i < 40; i += 1) t.notOk((await next.count(7, TWO_LIMITS)).rejectedBy);
-    t.equal((await next.count(7, TWO_LIMITS)).rejectedBy?.name, 'day');
-    const { windows } = await next.look(7, TWO_LIMITS);
-    t.same(
-      windows.map(({ remaining }) => remaining),
-      [20, 0],
-    );
-    await age('day', 86_400);
-    t.notOk((await (await newInstance()).count(7, TWO_LIMITS)).rejectedBy);
-  },
-);
+t.test('a new window is empty, and a rejected request counts in none', NEEDS_REDIS, async (t) => {
+  const shared = await openShared(t);
+  const { count, age, newInstance } = shared;
+  for (let i = 0; i < 61; i += 1) await count(7, TWO_LIMITS);
+  t.equal((await count(7, TWO_LIMITS)).rejectedBy?.name, 'minute');
+  await age('minute', 60);
+  const next = await newInstance();
+  for (let i = 0; i < 40; i += 1) t.notOk((await next.count(7, TWO_LIMITS)).rejectedBy);
+  t.equal((await next.count(7, TWO_LIMITS)).rejectedBy?.name, 'day');
+  const { windows } = await next.look(7, TWO_LIMITS);
+  t.same(
+    windows.map(({ remaining }) => remaining),
+    [20, 0],
+  );
+  await age('day', 86_400);
+  t.notOk((await (await newInstance()).count(7, TWO_LIMITS)).rejectedBy);
+});
 
 t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) => {
   const shared = await openShared(t);
@@ -88,21 +84,17 @@ t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) =>
   t.equal(windows[1].remaining, 100, 'the day is over');
 });
 
-t.test(
-  'a clock of Redis that is set back neither refunds nor freezes a window',
-  NEEDS_REDIS,
-  async (t) => {
-    const shared = await openShared(t);
-    const { count, age, newInstance } = shared;
-    for (let i = 0; i < 60; i += 1) await count(7, TWO_LIMITS);
-    // For a clock that was set back by an hour, the window was opened an hour in the future.
-    await age('minute', -3_600);
-    const { rejectedBy, nowSeconds } = await (await newInstance()).count(7, TWO_LIMITS);
-    t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
-    const seconds = Number(rejectedBy?.resetsAtSeconds) - nowSeconds;
-    t.ok(seconds > 0 && seconds <= 60, 'for no longer than a window');
-  },
-);
+t.test('setting back the clock of Redis neither refunds nor freezes', NEEDS_REDIS, async (t) => {
+  const shared = await openShared(t);
+  const { count, age, newInstance } = shared;
+  for (let i = 0; i < 60; i += 1) await count(7, TWO_LIMITS);
+  // For a clock that was set back by an hour, the window was opened an hour in the future.
+  await age('minute', -3_600);
+  const { rejectedBy, nowSeconds } = await (await newInstance()).count(7, TWO_LIMITS);
+  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
+  const seconds = Number(rejectedBy?.resetsAtSeconds) - nowSeconds;
+  t.ok(seconds > 0 && seconds <= 60, 'for no longer than a window');
+});
 
 for (const seconds of [3_600, -3_600]) {
   t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
@@ -123,26 +115,22 @@ for (const seconds of [3_600, -3_600]) {
   });
 }
 
-t.test(
-  'counts the rejections of a key within the last minute, wherever they came',
-  NEEDS_REDIS,
-  async (t) => {
-    const shared = await openShared(t, 10);
-    const { redis, count, ttl } = shared;
-    const other = await shared.newInstance();
-    const none = { perMinute: 0, perDay: 100 };
-    const isBan = async (instance = other) => (await instance.count(7, none, 8)).isBan;
-    const { nowSeconds } = await count(7, none, 9);
-    const seconds = [`${nowSeconds - 60}:5`, `${nowSeconds - 40}:6`, `${nowSeconds + 3_600}:5`];
-    await redis.client.hset(KEY, 'rejected:8', seconds.join(' '));
-    t.strictSame([await isBan(), await isBan(), await isBan()], [false, false, false]);
-    t.equal(await isBan({ ...shared }), true, 'the tenth, at whichever instance');
-    t.equal(await isBan(), false, 'counted anew after it');
-    t.ok((await ttl()) > 50, 'they outlast the windows');
-  },
-);
+t.test('counts the rejections of a key on all instances', NEEDS_REDIS, async (t) => {
+  const shared = await openShared(t, 10);
+  const { redis, count, ttl } = shared;
+  const other = await shared.newInstance();
+  const none = { perMinute: 0, perDay: 100 };
+  const isBan = async (instance = other) => (await instance.count(7, none, 8)).isBan;
+  const { nowSeconds } = await count(7, none, 9);
+  const seconds = [`${nowSeconds - 60}:5`, `${nowSeconds - 40}:6`, `${nowSeconds + 3_600}:5`];
+  await redis.client.hset(KEY, 'rejected:8', seconds.join(' '));
+  t.strictSame([await isBan(), await isBan(), await isBan()], [false, false, false]);
+  t.equal(await isBan({ ...shared }), true, 'the tenth, at whichever instance');
+  t.equal(await isBan(), false, 'counted anew after it');
+  t.ok((await ttl()) > 50, 'they outlast the windows');
+});
 
-t.test('a rejection that Redis did not see leads to a ban all the same', NEEDS_REDIS, async (t) => {
+t.test('a rejection during an outage still leads to a ban', NEEDS_REDIS, async (t) => {
   const shared = await openShared(t, 4);
   const { redis, count, untilAvailable } = shared;
   const none = { perMinute: 0, perDay: 100 };
@@ -164,7 +152,7 @@ t.test('a flood of an address over its limit sends Redis nothing', NEEDS_REDIS, 
   t.notMatch(await redis.client.info('commandstats'), /cmdstat_eval/);
 });
 
-t.test('what Redis has lost is restored from what the instances know', NEEDS_REDIS, async (t) => {
+t.test('instances restore the counts that Redis has lost', NEEDS_REDIS, async (t) => {
   const shared = await openShared(t);
   const { redis } = shared;
   const [other, third] = [await shared.newInstance(), await shared.newInstance()];

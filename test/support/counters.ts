@@ -41,7 +41,7 @@ export async function openInstance(
   };
 }
 
-/** What Redis has counted of a customer's day. */
+/** Reads how much Redis has counted of a customer's day. */
 export async function usedInRedis({ client }: RedisServer, id: number): Promise<number> {
   return Number(await client.hget(`shop:limits:{${id}}`, 'day:used'));
 }

@@ -9,10 +9,10 @@ export interface RawResponse {
   readonly body: { readonly code?: string; readonly message?: string };
 }
 
-/** How long a service that neither responds nor closes the connection is waited for. */
+/** How long to wait for a service that neither responds nor closes the connection. */
 const PATIENCE_MS = 60_000;
 
-/** Has an application listen on a free port of this machine. @returns the port */
+/** Lets an application listen on a free port. @returns the port */
 export async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
@@ -39,7 +39,7 @@ export function exchange(port: number, bytes: string, until?: RegExp): Promise<s
   });
 }
 
-/** A request without a body, of an API key if there is one. */
+/** Returns the text of a request without a body, with an API key unless it is empty. */
 export function requestText(key: string, method: string, target: string, ...fields: string[]) {
   const own = key ? [`Authorization: Bearer ${key}`] : [];
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...own, ...fields];
