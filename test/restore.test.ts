@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { prepare } from '../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
-import { startServer } from './support/processes.ts';
+import { addPet, startServer } from './support/processes.ts';
 import { root, unlessInstalled } from './support/scripts.ts';
 
 /*
@@ -30,12 +30,7 @@ const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
 /** Adds an animal. @returns its id */
 async function add(origin: string, key: string): Promise<number> {
-  const response = await fetch(`${origin}/v1/pets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Rex', categoryId: 1 }),
-  });
-  const { id } = (await response.json()) as { id: number };
+  const { id } = (await (await addPet(origin, key)).json()) as { id: number };
   return id;
 }
 

@@ -7,6 +7,7 @@ import { launch } from '../scripts/servers/process.ts';
 import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
+import { addPet } from './support/processes.ts';
 import { NEEDS_REDIS, startRedis } from './support/redis.ts';
 import { ask, listening, root } from './support/scripts.ts';
 import { eventually } from './support/until.ts';
@@ -130,14 +131,8 @@ t.test('starts, serves and stops', async (t) => {
     const create = ['create', '--name', 'Ship', '--plan', 'free', '--json'];
     const { stdout } = await run('dist/scripts/keys.js', ...create);
     const { key } = JSON.parse(stdout);
-    const addPet = () =>
-      fetch(`${origin}/v1/pets`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Rex', categoryId: 7 }),
-      });
     // On a busy machine keys may be looked up too slowly.
-    await eventually(t, async () => (await addPet()).status, 201);
+    await eventually(t, async () => (await addPet(origin, key)).status, 201);
     t.equal((await run('dist/scripts/seed.js', '--pets', '100')).code, 0);
     const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);
     t.equal(((await page.json()) as unknown[]).length, 100);

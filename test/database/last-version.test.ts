@@ -3,7 +3,8 @@ import t from 'tap';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { emptyDatabase, migrationsFolder, onBoth, open, run } from '../support/both-databases.ts';
-import { startServer } from '../support/processes.ts';
+import { addPet, startServer } from '../support/processes.ts';
+import { ask } from '../support/scripts.ts';
 
 /*
  * A database of the version before: this version starts on it, serves its rows, and recognizes its
@@ -73,19 +74,13 @@ await onBoth(t, async (t, provider) => {
     t.equal(applied.at(-1), '2999_next', 'later migrations fit into the table of the records');
     for (const name of names) t.notOk(applied.includes(name), name);
     const { origin } = await startServer(t, { DATABASE_URL: url });
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const list = await fetch(`${origin}/v1/pets`, { headers });
+    const list = await ask(`${origin}/v1/pets`, `Bearer ${key}`);
     t.match(await list.text(), /"id":1,"name":"Rex","categoryId":9007199254740993,"status":"sold"/);
-    const post = (body: string) =>
-      fetch(`${origin}/v1/pets`, {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'idempotency-key': 'k' },
-      });
-    const again = await post(BODY);
+    const again = await addPet(origin, key, { body: BODY, idempotencyKey: 'k' });
     t.equal(again.status, 201);
     t.match(await again.text(), /"id":1,.*"categoryId":9007199254740993,"status":"available"/);
-    t.equal((await post(BODY.replace('Rex', 'Tom'))).status, 422);
+    const other = await addPet(origin, key, { idempotencyKey: 'k' });
+    t.equal(other.status, 422);
     t.equal(await (await open(t, url)).client.pet.count(), 1);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
-import { startServer } from '../support/processes.ts';
+import { addPet, startServer } from '../support/processes.ts';
 import { mountSmallDisk, NEEDS_MOUNT } from '../support/small-disk.ts';
 import { eventually } from '../support/until.ts';
 
@@ -17,16 +17,12 @@ import { eventually } from '../support/until.ts';
 async function serve(t: Test, url: string) {
   const key = await prepare(url);
   const { origin } = await startServer(t, { DATABASE_URL: url });
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${key}` };
   const body = JSON.stringify({ name: 'Rex'.repeat(80), categoryId: 1 });
   return {
     /** @returns the status, and whether there is a Retry-After */
     async create(idempotencyKey?: string): Promise<[number, boolean]> {
-      const response = await fetch(`${origin}/v1/pets`, {
-        method: 'POST',
-        body,
-        headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
-      });
+      const response = await addPet(origin, key, { body, idempotencyKey });
       await response.text();
       return [response.status, response.headers.has('retry-after')];
     },

@@ -22,38 +22,20 @@ const unit = await readFile('deploy/animal-store.service', 'utf8');
 const kustomizationText = await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8');
 const kustomization = parse(kustomizationText);
 
-interface KubernetesObject {
-  readonly name: string;
-  readonly apiVersion: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the schemas say more, see below
-  readonly [field: string]: any;
-}
-
-type Kind =
-  | 'Deployment'
-  | 'Job'
-  | 'NetworkPolicy'
-  | 'PodDisruptionBudget'
-  | 'PodMonitor'
-  | 'Service';
-
-/** The Kubernetes objects by kind, each with its file. */
-const objects = Object.fromEntries(
-  await Promise.all(
-    (kustomization.resources as string[]).map(async (name) => {
-      const object = parse(await readFile(join(KUBERNETES, name), 'utf8'));
-      return [object.kind, { ...object, name }];
-    }),
-  ),
-) as Readonly<Record<Kind, KubernetesObject>>;
-const { Deployment, Job, NetworkPolicy, PodDisruptionBudget, PodMonitor, Service } = objects;
-const podOf = (workload: KubernetesObject) => workload.spec.template.spec;
+const readObject = async (name: string) => parse(await readFile(join(KUBERNETES, name), 'utf8'));
+const Deployment = await readObject('deployment.yaml');
+const Job = await readObject('migrate.yaml');
+const NetworkPolicy = await readObject('network-policy.yaml');
+const PodDisruptionBudget = await readObject('disruption-budget.yaml');
+const PodMonitor = await readObject('pod-monitor.yaml');
+const Service = await readObject('service.yaml');
+const podOf = (workload: typeof Deployment) => workload.spec.template.spec;
 const [api] = podOf(Deployment).containers;
 const [migrate] = podOf(Job).containers;
 
 type Variables = Record<string, string>;
 
-/** The variables of `NAME=value` in lines or lists. */
+/** Reads variables from texts such as `NAME=value`. */
 function variablesOf(assignments: readonly string[]): Variables {
   return Object.fromEntries(assignments.map((one) => one.split(/=(.*)/s, 2)));
 }
@@ -187,42 +169,38 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   }
 });
 
-/** Compiles objects of Kubernetes against the published types, which have no other fields. */
-async function typeErrorsOf(t: Test, modules: Readonly<Record<string, Typed>>): Promise<string> {
+/** Returns the module with the model of an object. */
+function moduleOf({ apiVersion }: typeof Deployment): string {
+  const isOperators = apiVersion.startsWith('monitoring.coreos.com/');
+  const models = isOperators ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
+  return `${models}/${apiVersion}`;
+}
+
+/** Compiles objects against the published types, which have no other fields. */
+async function typeErrorsOf(t: Test, ...objects: (typeof Deployment)[]): Promise<string> {
   const cwd = await temporaryFolder(t);
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
-  const source = Object.entries(modules).map(
-    ([kind, { module, object }]) => `
-      import type { I${kind} } from '${module}';
-      export const of${kind}: I${kind} = ${JSON.stringify(object)};`,
+  const source = objects.map(
+    (object) => `
+      import type { I${object.kind} } from '${moduleOf(object)}';
+      export const of${object.kind}: I${object.kind} = ${JSON.stringify(object)};`,
   );
   await writeFile(join(cwd, 'objects.mts'), source.join('\n'));
   const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
   return spawnSync('node_modules/.bin/tsc', compile, { cwd, encoding: 'utf8' }).stdout;
 }
 
-interface Typed {
-  readonly module: string;
-  readonly object: object;
-}
-
 t.test('Kubernetes: objects fit the published schemas', async (t) => {
   const files = (await readdir(KUBERNETES)).filter((name) => name !== 'kustomization.yaml');
   t.strictSame(files.sort(), kustomization.resources.toSorted(), 'all are applied');
-  const checked: Record<string, Typed> = {};
-  for (const [kind, { name, ...object }] of Object.entries(objects)) {
-    const isOperators = object.apiVersion.startsWith('monitoring.coreos.com/');
-    const models = isOperators ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
-    const module = `${models}/${object.apiVersion}`;
-    const { [kind]: Model } = await import(module);
-    t.doesNotThrow(() => new Model(object).validate(), name);
-    checked[kind] = { module, object };
+  const objects = await Promise.all(files.map(readObject));
+  for (const object of objects) {
+    const { [object.kind]: Model } = await import(moduleOf(object));
+    t.doesNotThrow(() => new Model(object).validate(), object.kind);
   }
-  t.equal(await typeErrorsOf(t, checked), '');
-  const { name: _, ...service } = Service;
-  const misspelt = { ...service, spec: { ...Service.spec, selectors: {} } };
-  const wrong = { Service: { module: 'kubernetes-models/v1', object: misspelt } };
-  t.match(await typeErrorsOf(t, wrong), 'selectors', 'an unknown field');
+  t.equal(await typeErrorsOf(t, ...objects), '');
+  const misspelt = { ...Service, spec: { ...Service.spec, selectors: {} } };
+  t.match(await typeErrorsOf(t, misspelt), 'selectors', 'an unknown field');
 });
 
 const NEEDS_SYSTEMD = { skip: unlessInstalled('systemd-analyze') };
