@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { createBoundedServer } from '../../src/http/connections.ts';
 import { openStore, type Store } from '../helper.ts';
-import { exchange, listen } from '../support/raw-http.ts';
+import { exchange, isServed, listen, openConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -17,23 +15,17 @@ import { until } from '../support/until.ts';
 const [A, B] = ['127.0.0.1', '127.0.0.2'] as const;
 /** Only Linux has many addresses of its own. */
 const needsAddresses = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+type Connection = Awaited<ReturnType<typeof openConnection>>;
+
 const LARGE_BYTES = 16_000_000;
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const GET = request('/healthz');
 
-async function connectTo(t: Test, port: number, localAddress: string = A): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  t.teardown(() => socket.destroy());
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  return socket;
-}
-
 async function openService(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const port = await listen(store.app);
-  return { ...store, port, open: (address?: string) => connectTo(t, port, address) };
+  return { ...store, port, open: (address?: string) => openConnection(t, port, address) };
 }
 
 /** Opens a server whose response does not fit into the buffers of the system. */
@@ -46,20 +38,11 @@ async function openLarge(t: Test) {
   });
   t.teardown(() => app.close());
   const port = await listen(app);
-  return { app, processed, open: () => connectTo(t, port) };
+  return { app, processed, open: () => openConnection(t, port) };
 }
 
 const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
   promisify(server.getConnections.bind(server))();
-
-/** Sends a request. @returns whether it is served, and the connection not closed */
-function isServed(socket: Socket): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (socket.closed) return resolve(false);
-    socket.once('close', () => resolve(false)).once('data', () => resolve(true));
-    socket.write(GET);
-  });
-}
 
 /** Of twelve connections of each address, how many are served. */
 const BOUNDS: { served: Record<string, number>; settings: Record<string, string> }[] = [
@@ -80,9 +63,9 @@ t.test('serves as many connections as the settings say', needsAddresses, async (
   for (const { settings, served } of BOUNDS) {
     const { open } = await openService(t, settings);
     for (const [address, count] of Object.entries(served)) {
-      const sockets: Socket[] = [];
-      for (let i = 0; i < 12; i += 1) sockets.push(await open(address));
-      const all = await Promise.all(sockets.map(isServed));
+      const connections: Connection[] = [];
+      for (let i = 0; i < 12; i += 1) connections.push(await open(address));
+      const all = await Promise.all(connections.map(isServed));
       t.equal(all.filter(Boolean).length, count, `${JSON.stringify(settings)} ${address}`);
     }
   }
@@ -91,9 +74,9 @@ t.test('serves as many connections as the settings say', needsAddresses, async (
 t.test('a closed connection makes room for another one', async (t) => {
   const { app, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '1' });
   for (let i = 0; i < 3; i += 1) {
-    const socket = await open();
-    t.ok(await isServed(socket));
-    socket.destroy();
+    const connection = await open();
+    t.ok(await isServed(connection));
+    connection.socket.destroy();
     await until(async () => (await countOpen(app)) === 0);
   }
 });
@@ -126,18 +109,18 @@ t.test('cuts off a client that does not receive its response', async (t) => {
   const { app, open } = await openLarge(t);
   t.equal(app.server.timeout, 30_000);
   app.server.timeout = 300;
-  const stalled = await open();
-  stalled.pause().write(request('/large'));
+  const { socket, closed } = await open();
+  socket.pause().write(request('/large'));
   await until(async () => (await countOpen(app)) === 0);
-  stalled.resume();
-  if (!stalled.closed) await once(stalled, 'close');
-  t.ok(stalled.bytesRead < LARGE_BYTES);
+  socket.resume();
+  await closed;
+  t.ok(socket.bytesRead < LARGE_BYTES);
 });
 
 t.test('processes a request once the response before it is received', async (t) => {
   const { processed, open } = await openLarge(t);
-  const socket = (await open()).pause();
-  socket.write(request('/large').repeat(3));
+  const { socket } = await open();
+  socket.pause().write(request('/large').repeat(3));
   await until(() => processed.count > 0);
   await wait(100);
   t.equal(processed.count, 1);
@@ -147,7 +130,8 @@ t.test('processes a request once the response before it is received', async (t) 
 
 t.test('a stop does not wait for connections without a request', async (t) => {
   const { app, open } = await openService(t);
-  const [silent, served] = [await open(), await open()];
+  const silent = await open();
+  const served = await open();
   t.ok(await isServed(served));
-  await Promise.all([app.close(), once(silent, 'close'), once(served, 'close')]);
+  await Promise.all([app.close(), silent.closed, served.closed]);
 });

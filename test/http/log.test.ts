@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
-import { exchange, listen } from '../support/raw-http.ts';
+import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 const INFO = { LOG_LEVEL: 'info' };
@@ -194,16 +193,15 @@ async function openSlow(t: Test, handler: AnyHandlers['it']) {
   const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
   const store = await serve(t, paths, { it: handler }, INFO);
   const port = await listen(store.app);
-  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
-  const request = `GET /v1/x HTTP/1.1\r\n${fields}\r\n`;
+  const request = requestText(store.key, 'GET', '/v1/x', `Traceparent: ${VALID}`);
   const lines = () => read(store.log).filter(({ body }) => body.startsWith('request'));
   return {
     ...store,
     port,
     request,
     lines,
-    call(bytes: string) {
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    async call(bytes: string) {
+      const { socket } = await openConnection(t, port);
       socket.write(bytes);
       return socket;
     },
@@ -223,7 +221,7 @@ t.test('logs one line, without a status, when a client hangs up too early', asyn
       return response.promise;
     });
     // The second request waits for the first, and never begins.
-    const socket = store.call(store.request.repeat(2));
+    const socket = await store.call(store.request.repeat(2));
     await began.promise;
     socket[hangUp]();
     const line = await store.firstLine();
@@ -237,8 +235,8 @@ t.test('logs one line, without a status, when a client hangs up too early', asyn
 
 t.test('logs the status of a response that is received in part', async (t) => {
   const store = await openSlow(t, () => ({ text: 'x'.repeat(50_000_000) }));
-  const socket = store.call(store.request);
-  await once(socket, 'readable');
+  const socket = await store.call(store.request);
+  await once(socket, 'data');
   socket.resetAndDestroy();
   const line = await store.firstLine();
   t.match(line, { ...ABORTED, 'error.type': 'client_disconnected', ...status(200) });
@@ -257,9 +255,12 @@ t.test('logs that the service has closed a connection, not the client', async (t
 t.test('logs one line for an unreadable request, with the fields of its head', async (t) => {
   const store = await openStore(t, INFO);
   const port = await listen(store.app);
-  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ntraceparent: ${VALID}\r\n`;
-  const chunks = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n';
-  await exchange(port, `POST /v1/pets HTTP/1.1\r\n${fields}${chunks}`);
+  const fields = [
+    `Traceparent: ${VALID}`,
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+  ];
+  await exchange(port, `${requestText(store.key, 'POST', '/v1/pets', ...fields)}no chunk\r\n`);
   const garbage = await exchange(port, 'HELLO\r\n\r\n');
   const unreadable = { body: 'request completed', ...status(400, 'malformed_request') };
   t.match(read(store.log.slice(1)), [

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
@@ -12,7 +11,7 @@ import { responding, serve } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { emptyDatabase, NEEDS_POSTGRES } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { exchange, listen } from '../support/raw-http.ts';
+import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { testConfig } from '../support/test-config.ts';
@@ -93,14 +92,12 @@ t.test('shows requests in flight, and counts those that are aborted', async (t) 
   const untilInFlight = (count: number) =>
     eventually(t, () => value('http_requests_in_flight'), count);
   await untilInFlight(0);
-  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
-  for (const socket of sockets) {
-    socket.on('error', () => undefined);
-    socket.write(`GET /v1/x HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`);
-  }
+  const open = () => openConnection(t, port);
+  const connections = [await open(), await open(), await open()] as const;
+  for (const { socket } of connections) socket.write(requestText(key, 'GET', '/v1/x'));
   await untilInFlight(3);
-  sockets[1]?.resetAndDestroy();
-  sockets[2]?.destroy();
+  connections[1].socket.resetAndDestroy();
+  connections[2].socket.destroy();
   await untilInFlight(1);
   app.server.closeAllConnections();
   await untilInFlight(0);
@@ -122,10 +119,9 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
   for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/4711' });
   const port = await listen(app);
   await exchange(port, 'HELLO\r\n\r\n');
-  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n`;
   for (const coding of ['chunked', 'gzip']) {
-    const fields = `content-type: application/json\r\ntransfer-encoding: ${coding}\r\n\r\n`;
-    await exchange(port, `${head}${fields}no chunk\r\n`);
+    const fields = ['Content-Type: application/json', `Transfer-Encoding: ${coding}`];
+    await exchange(port, `${requestText(key, 'POST', '/v1/pets', ...fields)}no chunk\r\n`);
   }
   t.equal(await value('bans_total'), 0);
   const limited = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { compare, createCallers } from '../../scripts/servers/callers.ts';
 import { prepare, QUICK } from '../../scripts/servers/databases.ts';
@@ -8,7 +7,7 @@ import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { startInstances } from '../support/instances.ts';
-import { exchange, listen, requestText } from '../support/raw-http.ts';
+import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { PATH } from '../support/scripts.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
@@ -83,17 +82,13 @@ t.test('bounds the connections of an address that nobody can forge', NEEDS_HAPRO
     statuses.push((await fetch(`${origin}/v1/pets`, { headers })).status);
   }
   t.strictSame(statuses, [401, 429, 429]);
-  const isServed = (localAddress: string) =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress });
-      t.teardown(() => socket.destroy());
-      socket.on('error', () => undefined).once('close', () => resolve(false));
-      socket.resume().write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
-      socket.once('data', () => resolve(true));
-    });
-  const all = await Promise.all(Array.from({ length: 250 }, () => isServed('127.0.0.2')));
+  const isServedFrom = async (address: string) => {
+    const connection = await openConnection(t, port, address).catch(() => undefined);
+    return connection !== undefined && isServed(connection);
+  };
+  const all = await Promise.all(Array.from({ length: 250 }, () => isServedFrom('127.0.0.2')));
   t.equal(all.filter(Boolean).length, 200);
-  t.equal(await isServed('127.0.0.3'), true);
+  t.equal(await isServedFrom('127.0.0.3'), true);
 });
 
 t.test('speaks no HTTP/2, whose streams nothing bounds', NEEDS_HAPROXY, async (t) => {

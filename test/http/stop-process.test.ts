@@ -11,7 +11,7 @@ import { openCustomer } from '../support/customer.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
-import { requestText } from '../support/raw-http.ts';
+import { openConnection, requestText } from '../support/raw-http.ts';
 import { runScript } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
@@ -28,24 +28,9 @@ async function startService(t: Test, settings: Record<string, string> = {}) {
   return { server, client, key, get: requestText(key, 'GET', '/v1/pets'), port: server.port };
 }
 
-/** Opens a connection, and collects everything received on it. */
-async function open(t: Test, port: number) {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  t.teardown(() => socket.destroy());
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  const connection = { socket, received: '', closed };
-  socket.on('data', (text: string) => {
-    connection.received += text;
-  });
-  await once(socket, 'connect');
-  // A connection that is cut off may end with an error.
-  socket.on('error', () => undefined);
-  return connection;
-}
-
 /** Sends a request without its last byte, and waits until it is accepted. */
 async function sendSlowly(t: Test, port: number, key: string) {
-  const connection = await open(t, port);
+  const connection = await openConnection(t, port);
   const fields = [
     'Content-Type: application/json',
     `Content-Length: ${BODY.length}`,
@@ -70,9 +55,9 @@ const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/
 t.test('responds to accepted requests, and accepts no more', async (t) => {
   const { server, port, key, get, client } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
-  const idle = await open(t, port);
-  const used = await open(t, port);
-  const begun = await open(t, port);
+  const idle = await openConnection(t, port);
+  const used = await openConnection(t, port);
+  const begun = await openConnection(t, port);
   used.socket.write(get);
   begun.socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
   await until(() => used.received.endsWith('[]'));
@@ -91,11 +76,11 @@ t.test('responds to accepted requests, and accepts no more', async (t) => {
 
 t.test('serves connections that wait to be accepted, and open ones', async (t) => {
   const { server, port, get } = await startService(t, { SHUTDOWN_SECONDS: '60' });
-  const opened = await open(t, port);
+  const opened = await openConnection(t, port);
   // The system completes connections for a process that does not run.
   process.kill(server.pid, 'SIGSTOP');
   // As many as one caller may have in flight.
-  const waiting = await Promise.all(Array.from({ length: 20 }, () => open(t, port)));
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(t, port)));
   for (const { socket } of [opened, ...waiting]) socket.write(get);
   const ended = server.end('SIGTERM');
   process.kill(server.pid, 'SIGCONT');
@@ -115,7 +100,7 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
   await stopping(server);
   const readiness = await fetch(`${origin}/readyz`);
   t.strictSame([readiness.status, await readiness.json()], [503, { status: 'stopping' }]);
-  const connection = await open(t, port);
+  const connection = await openConnection(t, port);
   connection.socket.write(get);
   await connection.closed;
   t.match(connection.received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);

@@ -14,6 +14,7 @@ import { until } from '../support/until.ts';
 
 const IDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const PASSWORD = 'kept-secret';
+const MANY = { perMinute: 1_000_000, perDay: 1_000_000 };
 
 /** Reads how much the cluster has counted of a customer's day. */
 async function usedIn({ nodes }: RedisCluster, id: number): Promise<number> {
@@ -89,10 +90,8 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
     await untilAvailable();
     const rounds = await load.end();
     await untilAvailable();
-    t.strictSame(
-      await usedByAll(cluster),
-      before.map((used) => used + rounds),
-    );
+    const expected = before.map((used) => used + rounds);
+    t.strictSame(await usedByAll(cluster), expected);
     t.match(lines.at(-1), { msg: /Redis is available again/ });
   });
 });
@@ -101,13 +100,14 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
 function countRepeatedly(count: (id: number, limits: typeof MANY) => Promise<unknown>) {
   let isOver = false;
   let rounds = 0;
-  const ended = (async () => {
+  async function countAll() {
     while (!isOver) {
       await Promise.all(IDS.map((id) => count(id, MANY)));
       rounds += 1;
       await wait(5);
     }
-  })();
+  }
+  const ended = countAll();
   return {
     async end() {
       isOver = true;
@@ -116,8 +116,6 @@ function countRepeatedly(count: (id: number, limits: typeof MANY) => Promise<unk
     },
   };
 }
-
-const MANY = { perMinute: 1_000_000, perDay: 1_000_000 };
 
 t.test('a cluster with TLS, whose password is changed while it runs', NEEDS_REDIS, async (t) => {
   const issue = await createAuthority(t);

@@ -1,5 +1,7 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Test } from 'tap';
 import { checkAnswer } from '../contract/check-response.ts';
 
 /** A response as it was received. */
@@ -11,6 +13,30 @@ export interface RawResponse {
 
 /** How long to wait for a service that neither responds nor closes the connection. */
 const PATIENCE_MS = 60_000;
+
+/** Opens a connection, and collects everything received on it, until the test ends. */
+export async function openConnection(t: Test, port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1');
+  t.teardown(() => socket.destroy());
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const connection = { socket, received: '', closed };
+  socket.on('data', (text: string) => {
+    connection.received += text;
+  });
+  // A connection that is cut off may end with an error.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return connection;
+}
+
+/** Sends a request. @returns whether it is served, and the connection not closed */
+export function isServed({ socket }: { readonly socket: Socket }): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (socket.closed) return resolve(false);
+    socket.once('close', () => resolve(false)).once('data', () => resolve(true));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+  });
+}
 
 /** Lets an application listen on a free port. @returns the port */
 export async function listen(app: FastifyInstance): Promise<number> {
