@@ -235,7 +235,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -245,7 +245,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -276,7 +276,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -286,7 +286,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -322,7 +322,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -332,7 +332,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -371,7 +371,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -381,7 +381,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -403,7 +403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
             405: {
                 headers: {
                     /**
@@ -417,7 +417,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -427,7 +427,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -458,7 +458,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -468,7 +468,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -507,7 +507,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -517,7 +517,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -539,7 +539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -548,7 +548,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -558,7 +558,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -589,7 +589,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -599,7 +599,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -630,7 +630,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -640,7 +640,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -676,7 +676,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -686,7 +686,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -717,7 +717,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -727,7 +727,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -788,7 +788,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -798,7 +798,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -832,7 +832,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -842,7 +842,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -878,7 +878,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -888,7 +888,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -927,7 +927,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -937,7 +937,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -959,7 +959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
             405: {
                 headers: {
                     /**
@@ -973,7 +973,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -983,7 +983,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1014,7 +1014,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1024,7 +1024,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1060,7 +1060,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1070,7 +1070,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1101,7 +1101,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1111,7 +1111,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1142,7 +1142,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1152,7 +1152,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1183,7 +1183,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1193,7 +1193,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1232,7 +1232,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1242,7 +1242,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1264,7 +1264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -1273,7 +1273,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1283,7 +1283,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1314,7 +1314,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1324,7 +1324,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1355,7 +1355,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1365,7 +1365,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1401,7 +1401,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1411,7 +1411,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1442,7 +1442,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1452,7 +1452,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1512,7 +1512,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1522,7 +1522,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1568,7 +1568,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1578,7 +1578,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1629,7 +1629,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1639,7 +1639,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1693,7 +1693,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1703,7 +1703,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1749,7 +1749,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1759,7 +1759,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1781,7 +1781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
             405: {
                 headers: {
                     /**
@@ -1795,7 +1795,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1805,7 +1805,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1836,7 +1836,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1846,7 +1846,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1892,7 +1892,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1902,7 +1902,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1956,7 +1956,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1966,7 +1966,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1988,7 +1988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -1997,7 +1997,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2007,7 +2007,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2053,7 +2053,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2063,7 +2063,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2094,7 +2094,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2104,7 +2104,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2155,7 +2155,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2165,7 +2165,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2196,7 +2196,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2206,7 +2206,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2271,7 +2271,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2281,7 +2281,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2317,7 +2317,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2327,7 +2327,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2368,7 +2368,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2378,7 +2378,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2422,7 +2422,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2432,7 +2432,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2454,7 +2454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
             405: {
                 headers: {
                     /**
@@ -2468,7 +2468,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2478,7 +2478,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2509,7 +2509,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2519,7 +2519,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2563,7 +2563,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2573,7 +2573,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2595,7 +2595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -2604,7 +2604,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2614,7 +2614,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2650,7 +2650,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2660,7 +2660,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2691,7 +2691,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2701,7 +2701,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2742,7 +2742,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2752,7 +2752,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2783,7 +2783,7 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2793,7 +2793,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
