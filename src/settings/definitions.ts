@@ -54,7 +54,7 @@ export const SETTINGS = {
   ),
   BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
   ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key per IP address (IPv6: /64).'),
-  BAN_AFTER_REFUSALS: integer(10, 1, 'Requests over a limit in 60 seconds that ban their key.'),
+  BAN_AFTER_REJECTIONS: integer(10, 1, 'Requests over a limit in 60 seconds that ban their key.'),
   BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
@@ -86,10 +86,10 @@ type Value<Setting> =
         : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
-/** The settings of a process. Lists are texts, which listOf splits. */
+/** The settings of a process. Lists are texts, which splitList splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
 
 /** The items of a setting that is a list. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
