@@ -235,7 +235,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -276,7 +277,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -322,7 +324,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -371,7 +374,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -403,7 +407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -417,7 +421,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -458,7 +463,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -507,7 +513,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -548,7 +555,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -589,7 +597,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -630,7 +639,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -676,7 +686,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -717,7 +728,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -788,7 +800,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -832,7 +845,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -878,7 +892,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -927,7 +942,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -959,7 +975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -973,7 +989,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1014,7 +1031,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1060,7 +1078,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1101,7 +1120,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1142,7 +1162,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1183,7 +1204,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1232,7 +1254,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1273,7 +1296,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1314,7 +1338,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1355,7 +1380,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1401,7 +1427,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1442,7 +1469,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1512,7 +1540,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1568,7 +1597,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1629,7 +1659,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1693,7 +1724,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1749,7 +1781,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1781,7 +1814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -1795,7 +1828,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1836,7 +1870,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1892,7 +1927,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1956,7 +1992,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1997,7 +2034,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2053,7 +2091,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2094,7 +2133,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2155,7 +2195,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2196,7 +2237,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2271,7 +2313,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2317,7 +2360,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2368,7 +2412,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2422,7 +2467,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2454,7 +2500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists the methods that are supported. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -2468,7 +2514,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2509,7 +2556,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2563,7 +2611,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2604,7 +2653,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2650,7 +2700,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2691,7 +2742,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2742,7 +2794,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2783,7 +2836,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the exceeded window.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
