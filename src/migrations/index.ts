@@ -106,7 +106,7 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
     );
     await run('COMMIT');
   } catch (cause) {
-    const outcome = isAlone ? 'failed half-way' : 'failed, and nothing of it was kept';
+    const outcome = isAlone ? 'failed half-way' : 'failed and was rolled back';
     throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });
   }
 }

@@ -134,6 +134,6 @@ t.test('the models of this project are those of its last migration', async (t) =
   const cwd = await project(t);
   t.match(await runScript(t, SCRIPT, ['nothing'], { cwd }), {
     code: 0,
-    stdout: 'There is nothing to write: the models are those of the last migration.\n',
+    stdout: 'There is nothing to write: the models have not changed since the last migration.\n',
   });
 });
