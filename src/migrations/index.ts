@@ -75,7 +75,7 @@ export async function applyMigrations(
       if (!next) return applied;
       if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
         throw new Error(
-          `Migration ${next.name} drops data, and is not applied by itself. Run: npm run migrate, or node dist/scripts/migrate.js`,
+          `Migration ${next.name} drops data, and is not applied at start. Run: npm run migrate, or node dist/scripts/migrate.js`,
         );
       }
       await apply(next, connection);
