@@ -1,3 +1,4 @@
+import type { Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import admission from './admission.ts';
 import {
@@ -50,10 +51,17 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 72_000,
 };
 
+/** What handlers can use besides the database. */
+export interface HandlerResources {
+  readonly settings: Config;
+  /** Takes what handlers measure. Undefined unless METRICS_PORT is set. */
+  readonly metrics: Registry | undefined;
+}
+
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database): AnyHandlers;
+  createHandlers(database: Database, resources: HandlerResources): AnyHandlers;
   /** The API keys: by default those in the database. */
   readonly keys?: KeyCache;
   /** Adds hooks that run before those of the API. */
@@ -166,7 +174,9 @@ async function registerPlugins(
       if (origins) await api.register(cors, { origins: listOf(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
-      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
+      const resources = { settings: config, metrics: app.metrics?.registry };
+      const handlers = createHandlers(database, resources);
+      await api.register(contractBinding, { contract, handlers });
     },
     { prefix: contract.basePath },
   );
