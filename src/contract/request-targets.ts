@@ -61,7 +61,7 @@ export function routablePaths(
     const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
     // The router would take `*` for `/`.
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
-    // The router would take `/pets/` for `/pets/{petId}`.
+    // The router would take `/things/` for `/things/{id}`.
     const isUnknown =
       isOfApi && EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
     return isUnknown ? basePath : url;

@@ -22,7 +22,7 @@ export interface Column {
   readonly type: string;
 }
 
-// The id is that of a row of any table: the version before knew the keys of animals alone.
+// `pet_id` is the id of a row of any table, whatever the version before called it.
 const INTO_KEYS =
   'INTO idempotency_keys AS existing (pet_id, customer_id, key, body_hash, expires_at)';
 // A key that has expired may still be there.
