@@ -1,4 +1,3 @@
-import type { Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import admission from './admission.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
-import { createHandlers } from './handlers/index.ts';
+import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
   connections,
   cors,
@@ -51,17 +50,10 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 72_000,
 };
 
-/** What handlers can use besides the database. */
-export interface HandlerResources {
-  readonly settings: Config;
-  /** Takes what handlers measure. Undefined unless METRICS_PORT is set. */
-  readonly metrics: Registry | undefined;
-}
-
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database, resources: HandlerResources): AnyHandlers;
+  createHandlers(resources: HandlerResources): AnyHandlers;
   /** The API keys: by default those in the database. */
   readonly keys?: KeyCache;
   /** Adds hooks that run before those of the API. */
@@ -174,8 +166,11 @@ async function registerPlugins(
       if (origins) await api.register(cors, { origins: listOf(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
-      const resources = { settings: config, metrics: app.metrics?.registry };
-      const handlers = createHandlers(database, resources);
+      const handlers = createHandlers({
+        database,
+        settings: config,
+        metrics: app.metrics?.registry,
+      });
       await api.register(contractBinding, { contract, handlers });
     },
     { prefix: contract.basePath },

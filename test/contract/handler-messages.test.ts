@@ -36,7 +36,7 @@ const MISTAKES: readonly (readonly [code: string, message: string])[] = [
   ],
   [
     "((_, reply) => (reply.header('X-Total', 1), pet)) satisfies Handler<'createPet'>",
-    '\'"X-Total"\' is not assignable to parameter of type \'"Location" | ',
+    'Argument of type \'"X-Total"\' is not assignable to parameter of type',
   ],
   [
     "((_, reply) => reply.code(404)) satisfies Handler<'getPet'>",

@@ -8,7 +8,7 @@ t.test(
   'handlers are given the settings, and the registry of metrics if there is one',
   async (t) => {
     for (const METRICS_PORT of ['', '0']) {
-      const createHandlers: Api['createHandlers'] = (_database, { settings, metrics }) => {
+      const createHandlers: Api['createHandlers'] = ({ settings, metrics }) => {
         const registers = metrics ? [metrics] : [];
         const lists = new Counter({ name: 'lists_total', help: 'Lists.', registers });
         const list = () => {
