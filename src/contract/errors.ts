@@ -68,7 +68,10 @@ export const apiKeyInvalid = (realm: string) =>
     'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,
   });
 
-/** @param required the scopes of an operation, some of which are missing. @see RFC 6750 section 3.1 */
+/**
+ * @param required the scopes of an operation, some of which are missing
+ * @see RFC 6750 section 3.1
+ */
 export const insufficientScope = (required: readonly string[], missing: readonly string[]) =>
   apiError('insufficient_scope', `The API key lacks the scope ${missing.join(' ')}.`, {
     'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,
@@ -123,14 +126,17 @@ export const rateLimitExceeded = (window: {
   readonly secondsToReset: number;
 }) => {
   const { name, limit, secondsToReset } = window;
-  const message = `Too many requests: the limit of ${limit} per ${name} is exceeded. Retry after ${secondsToReset} seconds.`;
+  const message =
+    `Too many requests: the limit of ${limit} per ${name} is exceeded. ` +
+    `Retry after ${secondsToReset} seconds.`;
   return apiError('rate_limit_exceeded', message, { 'retry-after': secondsToReset });
 };
 
 export const apiKeyBanned = (retryAfterSeconds: number) =>
   apiError(
     'api_key_banned',
-    `The API key is banned because it kept sending requests after 429 responses. Retry after ${retryAfterSeconds} seconds.`,
+    'The API key is banned because it kept sending requests after 429 responses. ' +
+      `Retry after ${retryAfterSeconds} seconds.`,
     { 'retry-after': retryAfterSeconds },
   );
 

@@ -1,4 +1,5 @@
-// All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
+// What follows from the contract: its operations, checked requests bound to typed handlers, paging,
+// and errors.
 
 export { default as contractBinding } from './binding.ts';
 export * as errors from './errors.ts';

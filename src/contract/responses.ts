@@ -30,7 +30,7 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
     let compiled: ReturnType<typeof compileResponse> | undefined;
     return (value: unknown): string => {
       compiled ??= compileResponse(schema);
-      // Checked first, since fast-json-stringify makes something of any value: of null "", of 1.7 a 1.
+      // Checked first, since fast-json-stringify makes something of any value: `""` of null.
       if (compiled.isValid(value)) return compiled.stringify(value);
       const [violation = ''] = compiled.violations();
       throw new InvalidResponse(operationId, violation);
@@ -92,8 +92,9 @@ export function responseWriter({ operationId, schema }: Operation) {
 
   /** @throws InvalidResponse */
   return (reply: FastifyReply, set: HeaderValues, result: unknown): FastifyReply => {
-    const { status, body } = only === undefined ? Object(result) : { status: only, body: result };
-    const violationOf = headerChecks.get(status);
+    const { status, body } =
+      only === undefined ? asStatusResult(result) : { status: only, body: result };
+    const violationOf = status && headerChecks.get(status);
     if (!violationOf) return fail(`The status must be one of ${statuses}.`);
     const serialize = reply.getSerializationFunction(String(status));
     if (!serialize && body !== undefined) fail('The response has no body.');
@@ -104,6 +105,11 @@ export function responseWriter({ operationId, schema }: Operation) {
     reply.code(status);
     return json === undefined ? reply.send() : sendJson(reply, json);
   };
+}
+
+/** What a handler returns where an operation has several successes. */
+function asStatusResult(result: unknown): { readonly status?: number; readonly body?: unknown } {
+  return typeof result === 'object' && result !== null ? result : {};
 }
 
 /** The service's own, which handlers pass on. */
@@ -181,7 +187,11 @@ function setHeaders(values: HeaderValues, reply: FastifyReply): void {
   }
 }
 
-/** Sends JSON. Without a serializer of its own Fastify would add a charset to its type. @see RFC 8259 section 11 */
+/**
+ * Sends JSON. Without a serializer of its own Fastify would add a charset to its type.
+ *
+ * @see RFC 8259 section 11
+ */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type('application/json').serializer(String).send(json);
 }

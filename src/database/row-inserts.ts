@@ -69,7 +69,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
   };
 }
 
-/** In SQLite by prepared statements with nothing in between, since each flush to the disk stops the process. */
+/** In SQLite by prepared statements at once, since each flush to the disk stops the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
   function insertOne({ fields, insertOne }: Table, { values, use }: NewRow): CreateOutcome {
     const stored = use && run<StoredUse>(...findStoredUse(use))[0];
