@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { CreateOutcome, KeyUse } from './idempotent-creates.ts';
+import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;
@@ -40,7 +40,7 @@ export interface Table {
 
 export interface NewRow {
   readonly values: Readonly<Record<string, Value>>;
-  readonly use: KeyUse | undefined;
+  readonly key: IdempotencyKey | undefined;
 }
 
 /** @returns what became of each row, in their order */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { contract, type OperationId } from '../contract/index.ts';
-import type { KeyUse } from '../database/index.ts';
+import type { IdempotencyKey } from '../database/index.ts';
 
 /** A schema of a request body, as far as it says what may be left out. */
 export interface BodySchema {
@@ -19,25 +19,25 @@ interface CreateRequest {
   readonly caller: { readonly customer: { readonly customerId: number } };
 }
 
-/** The use of a request's Idempotency-Key; undefined without one. */
-export type ReadKeyUse = (request: CreateRequest) => KeyUse | undefined;
+/** Returns the Idempotency-Key of a request; undefined without one. */
+export type ReadIdempotencyKey = (request: CreateRequest) => IdempotencyKey | undefined;
 
 /** Returns what reads the Idempotency-Key of an operation's requests. */
-export function keyUseReader(operationId: OperationId): ReadKeyUse {
+export function idempotencyKeyReader(operationId: OperationId): ReadIdempotencyKey {
   const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
-  if (operationId !== 'createPet') return readKeyUse(schema, operationId);
+  if (operationId !== 'createPet') return keyReader(schema, operationId);
   // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
   // animal counts even where it is the default.
-  return readKeyUse({ properties: { ...schema.properties, status: {} } });
+  return keyReader({ properties: { ...schema.properties, status: {} } });
 }
 
 /** @param scope of what a body is the same: no key counts for another operation */
-function readKeyUse(schema: BodySchema, scope = ''): ReadKeyUse {
+function keyReader(schema: BodySchema, scope = ''): ReadIdempotencyKey {
   return ({ body, headers, caller }) => {
-    const key = headers['idempotency-key'];
-    if (key === undefined) return undefined;
+    const value = headers['idempotency-key'];
+    if (value === undefined) return undefined;
     const { customerId } = caller.customer;
-    return { customerId, key, bodyHash: hashBody(schema, body, scope) };
+    return { customerId, value, bodyHash: hashBody(schema, body, scope) };
   };
 }
 

@@ -1,10 +1,10 @@
 import { contract, type Handler, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
 import { petNotFound } from './errors.ts';
-import { keyUseReader } from './idempotency.ts';
+import { idempotencyKeyReader } from './idempotency.ts';
 
 const PET_PATH = contract.fullPath('getPet');
-const readKeyUse = keyUseReader('createPet');
+const readIdempotencyKey = idempotencyKeyReader('createPet');
 
 export function petHandlers(pets: Pets) {
   const listPets: Handler<'listPets'> = async (request, reply) => {
@@ -14,7 +14,7 @@ export function petHandlers(pets: Pets) {
   };
 
   const createPet: Handler<'createPet'> = async (request, reply) => {
-    const pet = await pets.create(request.body, readKeyUse(request));
+    const pet = await pets.create(request.body, readIdempotencyKey(request));
     reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
   };

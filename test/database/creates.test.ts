@@ -75,7 +75,7 @@ t.test('what was added with a key is returned while nothing can be written', asy
     return fault ? Promise.reject(fault) : insert(table, rows);
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const add = (key: string) => create(newPet(), { customerId: 1, key, bodyHash: 'hash' });
+  const add = (value: string) => create(newPet(), { customerId: 1, value, bodyHash: 'hash' });
   const added = await add('before');
   // A disk that is full, a server that is read-only, and a role that may only read.
   for (const code of ['53100', '25006', '42501', 'SQLITE_FULL', 'SQLITE_READONLY']) {
@@ -88,8 +88,8 @@ t.test('what was added with a key is returned while nothing can be written', asy
 
 t.test('a key whose first request has not ended is in use', async (t) => {
   const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
-  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
-  t.equal(await create(newPet(), use).catch((error) => error), idempotencyKeyInUse);
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  t.equal(await create(newPet(), key).catch((error) => error), idempotencyKeyInUse);
 });
 
 t.test(
@@ -120,14 +120,14 @@ t.test('rows of any table are added once for their key, and fail alone', async (
     }),
   );
   const order = { petId, quantity: 2, status: 'placed' };
-  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
-  const lost = add({ values: { ...order, petId: petId + 1n }, use });
-  const [first, failed] = await Promise.allSettled([add({ values: order, use: undefined }), lost]);
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const lost = add({ values: { ...order, petId: petId + 1n }, key });
+  const [first, failed] = await Promise.allSettled([add({ values: order, key: undefined }), lost]);
   t.match(first, { value: { kind: 'created' } });
   t.equal(violatedConstraint(failed.status === 'rejected' && failed.reason), 'foreignKey');
-  const created = await add({ values: order, use });
+  const created = await add({ values: order, key });
   t.match(created, { kind: 'created' }, 'the key of what failed is unused');
-  t.same(await add({ values: order, use }), { ...created, kind: 'repeated' });
-  t.same(await add({ values: order, use: { ...use, bodyHash: '' } }), { kind: 'key_reused' });
+  t.same(await add({ values: order, key }), { ...created, kind: 'repeated' });
+  t.same(await add({ values: order, key: { ...key, bodyHash: '' } }), { kind: 'key_reused' });
   t.match(await client.order.findMany(), [order, order]);
 });
