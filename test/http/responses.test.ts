@@ -195,8 +195,8 @@ const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } 
 /** Faults that make an instance unready, with their repair. */
 const UNREADY: [break_: string, mend: string, checks: object, logged: RegExp][] = [
   [
-    'ALTER TABLE pets RENAME TO elsewhere',
-    'ALTER TABLE elsewhere RENAME TO pets',
+    'ALTER TABLE api_keys RENAME TO elsewhere',
+    'ALTER TABLE elsewhere RENAME TO api_keys',
     { database: 'failed' },
     /does not exist|no such table/,
   ],
@@ -238,7 +238,7 @@ t.test('asks the database once for many probes, and does not wait for it', async
   let queries = 0;
   let isHeld = false;
   const query: Query = (sql, values) => {
-    if (!sql.includes('FROM pets')) return database.query(sql, values);
+    if (!sql.includes('FROM api_keys')) return database.query(sql, values);
     queries += 1;
     return isHeld ? new Promise<never>(() => undefined) : database.query(sql, values);
   };
