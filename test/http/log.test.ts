@@ -29,16 +29,25 @@ const REQUESTS: (Request & { readonly logged: object })[] = [
   { url: '/v1/nothing', logged: { ...KEY, ...status(404, 'path_not_found') } },
   { url: '/v1/%', logged: { ...KEY, ...status(400, 'malformed_request') } },
   { url, key: null, logged: { ...PETS, ...status(401, 'api_key_missing') } },
+  {
+    url,
+    headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' },
+    logged: { ...PETS, ...KEY, ...status(200), 'client.address': '192.0.2.7' },
+  },
+  {
+    url,
+    headers: { 'x-forwarded-for': 'fe80::1%"' },
+    logged: { ...PETS, ...KEY, ...status(200), 'client.address': '127.0.0.1' },
+  },
 ];
 
 t.test('logs one line for every response, and none for a probe', async (t) => {
-  const { app, send, log } = await openStore(t, INFO);
+  const { app, send, log } = await openStore(t, { ...INFO, TRUST_PROXY: 'loopback' });
   for (const { logged, ...request } of REQUESTS) {
     const { payload, headers } = await send(request);
     const line = JSON.parse(log.at(-1) ?? '');
     const { timestamp, 'http.server.request.duration': seconds, ...rest } = line;
     t.strictSame(rest, {
-      ...logged,
       severity_text: 'INFO',
       severity_number: 9,
       'process.pid': process.pid,
@@ -49,6 +58,7 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
       'http.request.method': request.method ?? 'GET',
       'http.response.body.size': Buffer.byteLength(payload),
       body: 'request completed',
+      ...logged,
     });
     t.ok(seconds > 0, `it took ${seconds} s`);
     t.equal(new Date(timestamp).toISOString(), timestamp);
@@ -57,18 +67,6 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
   t.equal(log.length, REQUESTS.length);
   await app.inject('/openapi.json');
   t.match(JSON.parse(log.at(-1) ?? ''), { ...status(200), 'http.route': '/openapi.json' });
-});
-
-t.test('logs the address of the client as trusted', async (t) => {
-  for (const [trusted, claimed, address] of [
-    ['loopback', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
-    ['loopback', 'fe80::1%"', '127.0.0.1'],
-    ['', '192.0.2.7', '127.0.0.1'],
-  ] as const) {
-    const { send, log } = await openStore(t, { ...INFO, TRUST_PROXY: trusted });
-    await send({ url: '/v1/pets', key: null, headers: { 'x-forwarded-for': claimed } });
-    t.equal(JSON.parse(log.at(-1) ?? '')['client.address'], address, claimed);
-  }
 });
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {

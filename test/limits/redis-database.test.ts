@@ -79,23 +79,3 @@ t.test('counts locally while the server has too few databases', NEEDS_REDIS, asy
   await before.client.select(9);
   t.equal(await before.client.dbsize(), 2, 'the customer, and the check');
 });
-
-t.test('counts locally while it may not select the database', NEEDS_REDIS, async (t) => {
-  const redis = await startRedis(t, { users: ['counter on >x ~* +@all'] });
-  const url = `${redis.url.replace('//', '//counter:x@')}/3`;
-  const { count, lines, store, untilAvailable } = await openInstance(t, url);
-  await count(7);
-  await redis.client.call('ACL', 'SETUSER', 'counter', '-select');
-  await count(7);
-  await redis.endConnections();
-  await until(() => !store.isUp());
-  for (let i = 0; i < 5; i += 1) await count(7);
-  t.equal(await redis.client.dbsize(), 0);
-  t.match(lines[0], {
-    'error.message': /^ERR The user executing the script can't run this command/,
-  });
-  await redis.client.call('ACL', 'SETUSER', 'counter', '+select');
-  await untilAvailable();
-  await redis.client.select(3);
-  await until(async () => (await redis.client.hget(KEY, 'day:used')) === '7');
-});

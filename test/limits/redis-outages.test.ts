@@ -141,23 +141,6 @@ t.test('the counts of callers who do not call again reach Redis', NEEDS_REDIS, a
   await eventually(t, used, new Set([5]));
 });
 
-t.test('an instance admits exactly the limit over several outages', NEEDS_REDIS, async (t) => {
-  const redis = await startRedis(t);
-  const { count, untilAvailable } = await openInstance(t, redis.url);
-  let admitted = 0;
-  for (let round = 0; round < 12; round += 1) {
-    const isOutage = round % 2 === 0;
-    if (isOutage) await redis.kill();
-    for (let i = 0; i < 6; i += 1) {
-      if (!(await count(1)).rejectedBy) admitted += 1;
-    }
-    if (isOutage) await redis.start();
-    await untilAvailable();
-  }
-  t.equal(admitted, 60);
-  t.equal(await usedInRedis(redis, 1), 60);
-});
-
 t.test('a request that Redis counts late is counted once', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const { count, untilAvailable } = await openInstance(t, redis.url);

@@ -146,7 +146,8 @@ t.test('a flood of an address over its limit sends Redis nothing', NEEDS_REDIS, 
 t.test('instances restore the counts that Redis has lost', NEEDS_REDIS, async (t) => {
   const shared = await openShared(t);
   const { redis } = shared;
-  const [other, third] = [await shared.newInstance(), await shared.newInstance()];
+  const other = await shared.newInstance();
+  const third = await shared.newInstance();
   const left = async ({ count }: Pick<typeof other, 'count'>) =>
     (await count(7)).windows[1].remaining;
   for (let i = 0; i < 10; i += 1) await left(shared);
