@@ -20,8 +20,8 @@ export function mapValues<Value>(
 }
 
 /**
- * Merges an object into another, in place: with objects at the same key, and lists joined. An object
- * does not replace anything else, and nothing else an object.
+ * Merges an object into another, in place: with objects at the same key, and lists joined. An
+ * object replaces nothing else, and nothing else replaces an object.
  */
 export function merge(target: Json, update: Json): Json {
   for (const [key, value] of Object.entries(update)) {

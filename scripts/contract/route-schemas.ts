@@ -126,8 +126,9 @@ export function routeSchemasModule(document: Json): string {
   ]);
   const text = JSON.stringify(Object.fromEntries(schemas), null, 2);
   const constants = [...names].map(([headers, name]) => `const ${name} = ${headers};\n\n`);
+  const named = text.replaceAll(/"(\w+_headers)"/g, '$1');
   return `import type { RouteSchemas } from '../src/contract/operations.ts';
 
-${constants.join('')}export const routeSchemas: RouteSchemas = ${text.replaceAll(/"(\w+_headers)"/g, '$1')};
+${constants.join('')}export const routeSchemas: RouteSchemas = ${named};
 `;
 }

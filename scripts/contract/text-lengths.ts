@@ -14,9 +14,11 @@ const OF_FORMATS: Readonly<Record<string, Lengths>> = {
   uri: [2, NO_END],
   uuid: [36, 36],
 };
-/** What matches one character, or a place between two, with how often it does. */
+/** What matches one character, or a place between two. */
 const ATOM =
-  /(\\[pPu]\{[^}]*\}|(?:\\u[\da-f]{4}){1,2}|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[])(?:([*+?])|\{(\d+)(,?)(\d*)\})?\??/giu;
+  /\\[pPu]\{[^}]*\}|(?:\\u[\da-f]{4}){1,2}|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
+const TIMES = /([*+?])|\{(\d+)(,?)(\d*)\}/;
+const ATOMS = new RegExp(`(${ATOM.source})(?:${TIMES.source})?\\??`, 'giu');
 const PLACE = /^(?:\^|\$|\\[bB])$/;
 
 /** The lengths of texts that have both, as far as that is easily told. */
@@ -31,7 +33,7 @@ export function textLengths(pattern: unknown, format: unknown): Lengths {
 function lengthsOf(pattern: string): Lengths {
   if (/[(|]/.test(pattern)) return [0, NO_END];
   let [least, most] = [0, 0];
-  for (const [, atom = '', sign, count, comma, highest] of pattern.matchAll(ATOM)) {
+  for (const [, atom = '', sign, count, comma, highest] of pattern.matchAll(ATOMS)) {
     if (PLACE.test(atom)) continue;
     const [from, to] = timesOf(sign, count, comma, highest);
     least += from;

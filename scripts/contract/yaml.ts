@@ -122,7 +122,8 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
     return 'Write this out: anchors, aliases and merge keys are not read alike by all parsers.';
   }
   if (tag !== undefined) {
-    return `Remove ${tag}: tags are not read alike by all parsers. For another file write \`$ref\`.`;
+    const cure = 'For another file write `$ref`.';
+    return `Remove ${tag}: tags are not read alike by all parsers. ${cure}`;
   }
   if (isKey && !(isScalar(node) && ['string', 'number'].includes(typeof node.value))) {
     return 'Write a name here, in quotes where it could be anything else.';

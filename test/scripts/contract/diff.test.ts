@@ -7,8 +7,8 @@ import { runScript } from '../../support/scripts.ts';
 import { json, readTable } from './table.ts';
 
 /*
- * What `npm run contract:diff` says. Everything that can change does so at once, each in an operation of
- * its own.
+ * What `npm run contract:diff` says. Everything that can change does so at once, each in an
+ * operation of its own.
  */
 
 const SCRIPT = 'scripts/contract-diff.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { isObject, mapValues } from '../../../scripts/contract/json.ts';
 import { root } from '../../support/scripts.ts';
 
-/** Reads a table of cases, in which `$text` stands for its part `text`, and `$Cat` for a reference. */
+/** Reads a table of cases, in which `$text` is its part `text`, and `$Cat` refers to a schema. */
 export async function readTable<Rows>(name: string): Promise<Record<string, Rows>> {
   const text = await readFile(join(root, 'test/scripts/contract', name), 'utf8');
   const { parts, ...groups } = parse(text);
