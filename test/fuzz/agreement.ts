@@ -170,7 +170,7 @@ function includes(value: unknown, sent: unknown): boolean {
   );
 }
 
-/** The second validator, with the schema as it was written without the other direction's fields. */
+/** The second validator, with the schema as written, without the other direction's fields. */
 function secondValidator({ schema, components }: RandomSchema, direction: Direction) {
   const whole = { ...schema, components: { schemas: components } };
   const shown = seen(whole, { schemas: components, direction });
