@@ -86,8 +86,8 @@ export function operationsOf(contract: Json): FoundOperation[] {
       if (!isObject(written) || !('operationId' in written)) return [];
       const shared = listOf(asObject(item).parameters);
       const parameters = withShared(listOf(written.parameters), shared);
-      // Lint has refused all that is of another form.
-      const operation = { ...written, parameters } as Json as Json & OperationObject;
+      // Lint refuses what has another form.
+      const operation = { ...written, parameters } as unknown as OperationObject;
       return [{ operation, written, keys: ['paths', path, method], method, path: basePath + path }];
     }),
   );

@@ -12,7 +12,10 @@ import { writtenKeys } from './written-keys.ts';
  * in subset.yaml.
  */
 
-/** What the value of a schema is. */
+/**
+ * What the value of a schema is. A parameter in the path or a header is a value, one in the query a
+ * value or a list.
+ */
 export type Role =
   | 'body'
   | 'value'
@@ -64,15 +67,12 @@ function problemsWithin(plain: Schema, use: Use): Finding[] {
   const required = listOf(plain.required);
   const below = (part: unknown, role: Role, name?: string) => {
     if (!isObject(part)) return [];
-    const isRequired = name !== undefined && required.includes(name);
-    const isInUnion = use.isInUnion || role === 'branch';
-    const isOfCounted = isCounted && role === 'field';
     return problemsWithin(part, {
       role,
       direction: use.direction,
-      isRequired,
-      isCounted: isOfCounted,
-      isInUnion,
+      isRequired: name !== undefined && required.includes(name),
+      isCounted: isCounted && role === 'field',
+      isInUnion: use.isInUnion || role === 'branch',
       levels,
     });
   };

@@ -45,7 +45,7 @@ function directedType(name: string, own: string, other: string): string {
 export async function typesModule(contract: Json): Promise<string> {
   const document = asRead(withResponsesApart(contract));
   // It adds the fields of discriminators to what it is given.
-  const nodes = await openapiTS(structuredClone(document) as Json as Json & OpenAPI3, {
+  const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
     transform: ({ type, format }) => {
