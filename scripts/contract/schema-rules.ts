@@ -172,6 +172,7 @@ function* ofRequest(plain: Schema): Problems {
 }
 
 const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
+const LEAST_IS_MORE = 'No value can fit: the least is more than the most.';
 
 function* ofObject(plain: Schema): Problems {
   const { properties, additionalProperties, required, minProperties = 0, maxProperties } = plain;
@@ -191,15 +192,14 @@ function* ofObject(plain: Schema): Problems {
   } else if (properties !== undefined && Number(minProperties) > Object.keys(fields).length) {
     yield [NO_VALUE, 'minProperties'];
   }
-  if (maxProperties !== undefined) {
-    const least = Math.max(names.length, Number(minProperties));
-    if (least > Number(maxProperties)) yield [NO_VALUE, 'maxProperties'];
-  }
+  if (maxProperties === undefined) return;
+  if (names.length > Number(maxProperties)) yield [NO_VALUE, 'maxProperties'];
+  if (Number(minProperties) > Number(maxProperties)) yield [LEAST_IS_MORE, 'minProperties'];
 }
 
 function* ofList(plain: Schema): Problems {
   const { items, uniqueItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = plain;
-  if (Number(minItems) > Number(maxItems)) yield [NO_VALUE, 'minItems'];
+  if (Number(minItems) > Number(maxItems)) yield [LEAST_IS_MORE, 'minItems'];
   if (uniqueItems !== true || !isObject(items)) return;
   if (!['string', 'integer', 'boolean'].includes(String(items.type))) {
     const message = 'Leave `uniqueItems` out: only strings, integers and booleans are compared.';
@@ -245,9 +245,8 @@ function* ofNumber(plain: Schema): Problems {
 function* ofText(plain: Schema): Problems {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = plain;
   const [least, most] = textLengths(pattern, format);
-  if (Number(minLength) > Math.min(most, Number(maxLength))) {
-    yield [NO_VALUE, 'minLength'];
-  }
+  if (Number(minLength) > Number(maxLength)) yield [LEAST_IS_MORE, 'minLength'];
+  else if (Number(minLength) > most) yield [NO_VALUE, 'minLength'];
   if (least > Number(maxLength)) yield [NO_VALUE, 'maxLength'];
 }
 

@@ -233,7 +233,7 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
   ['parameters/PetId', 'schemas/PetId', 'Refer to a component of the kind', 'schemas/PetId'],
   ['- $ref: "#/components/parameters/PetId"', '- ref: It', 'Write `$ref`.', 'ref: It'],
   [LOCATION, '            Location:\n', 'Write keys and values here.', 'Location:'],
-  ['      tags: [orders]\n', '', 'Give it its `tags`.', 'get:'],
+  ['      tags: [orders]\n', '', TAG, 'get:'],
   ['tags: [orders]', 'tags: [ordres]', TAG, 'ordres'],
   ['tags: [orders]', 'tag: [orders]', 'Did you mean `tags`?', 'tag:'],
   ['\n  parameters:\n', '\n  paramters:\n', 'Did you mean `parameters`?', 'paramters'],
