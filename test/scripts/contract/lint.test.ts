@@ -290,6 +290,13 @@ t.test('names the line of a mistake, and what to write', async (t) => {
   }
 });
 
+t.test('says that a file is not there, and hides no fault of its own', async (t) => {
+  const [linted] = await lint(['none.yaml']);
+  t.same(linted?.lines, ['none.yaml:1:1 There is no such file.']);
+  const failing = () => Promise.reject(new TypeError('A fault of the kit.'));
+  await t.rejects(lint([FEATURES], failing), TypeError);
+});
+
 t.test('npm run contract:lint checks this contract, or others', async (t) => {
   const ran = await runScript(t, 'scripts/contract-lint.ts', [], { cwd: root });
   t.same(ran, { code: 0, stdout: 'openapi/openapi.yaml keeps all rules.\n', stderr: '' });
