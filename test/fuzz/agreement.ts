@@ -35,10 +35,7 @@ const VALUES = 100;
 /** Rather than without end. */
 const MOST_REFUSED = 100;
 
-/**
- * @returns how many schemas lint refused, how many values fit and how many do not, and the faults of
- *   the kit
- */
+/** @returns how many schemas lint refused, how many values fit or do not, and faults of the kit */
 export async function compareValidators({ schemas, seed }: AgreementOptions) {
   const counts = { accepted: 0, refused: 0, fitting: 0, unfit: 0 };
   const faults: string[] = [];
