@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { contract } from '../contract/index.ts';
 import type { Secret } from './secret-files.ts';
 
@@ -59,6 +60,19 @@ export const SETTINGS = {
     ...matching('^[^{}\\s]+$', 'must have no braces and no spaces', 'Prefix of all keys in Redis.'),
     default: 'animal-store',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: text('OpenTelemetry collector to send traces to. Unset: no traces.'),
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    ...text('Headers for the collector: NAME=VALUE, with commas, values encoded as in URLs.'),
+    ...SECRET,
+  },
+  OTEL_SERVICE_NAME: { ...text('Name of the service in traces.'), default: 'animal-store' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of requests to trace. Callers with a trace decide for theirs.',
+    default: 1,
+  },
   TRUST_PROXY: text('Proxies whose X-Forwarded-For is believed: addresses, networks, with commas.'),
   CORS_ORIGINS: text('Origins, with commas, of pages that may call the API, or *. Unset: none.'),
   PUBLIC_URL: base('production'),
@@ -74,7 +88,7 @@ export const SETTINGS = {
 } as const;
 
 type Value<Setting> =
-  | (Setting extends { type: 'integer' }
+  | (Setting extends { type: 'integer' | 'number' }
       ? number
       : Setting extends { 'x-secret': true }
         ? Secret
@@ -83,6 +97,22 @@ type Value<Setting> =
 
 /** The settings of a process. Lists are texts, which listOf splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
+
+/**
+ * The header fields of a setting, as OpenTelemetry writes them.
+ *
+ * @throws unless each has a name and a value that HTTP allows
+ */
+export function headersOf(text: string): Record<string, string> {
+  const fields = listOf(text).map((field) => {
+    const [name = '', value = ''] = /^(.+?) *= *(.+)$/s.exec(field)?.slice(1) ?? [];
+    const decoded = decodeURIComponent(value);
+    validateHeaderName(name);
+    validateHeaderValue(name, decoded);
+    return [name, decoded];
+  });
+  return Object.fromEntries(fields);
+}
 
 /** The items of a setting that is a list. */
 export function listOf(text: string): string[] {
