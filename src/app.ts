@@ -119,7 +119,7 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  { contract, createHandlers, keys = createKeyCache(database.query), addHooks }: Api,
+  { contract, createHandlers, keys: givenKeys, addHooks }: Api,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client } = database;
@@ -148,6 +148,8 @@ async function registerPlugins(
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
+  // Once what observes the database is registered.
+  const keys = givenKeys ?? createKeyCache(database.query);
   await app.register(errorHandler);
   await app.register(connections, config);
   await app.register(rateLimit, {

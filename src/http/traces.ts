@@ -99,7 +99,7 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   // Again, since a body arrives outside of it.
   app.addHook('preHandler', enterTrace);
   // The hook of exchange, which is registered later.
-  app.addHook('onReady', async () => app.onRequestEnd(endRequest));
+  app.addHook('onReady', async () => void app.onRequestEnd(endRequest));
 
   const endRequest: EndListener = (request, reply, closedBy) => {
     const { span, offsetMs } = traced.get(request.raw) ?? {};
