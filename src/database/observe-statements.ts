@@ -22,13 +22,22 @@ const SQL_OF = {
   startTransaction: () => 'BEGIN',
 } satisfies Record<string, (first: unknown) => string>;
 
-/** Has an observer told of each statement, and of each start of a transaction, with the wait for a connection. */
-export function observeStatements({ adapter }: Database, observe: CallObserver): void {
+/**
+ * Has an observer told of each statement, and of each start of a transaction, with the wait for a connection.
+ *
+ * @param isWanted whether it is told of the one that begins
+ */
+export function observeStatements(
+  { adapter }: Database,
+  observe: CallObserver,
+  isWanted = () => true,
+): void {
   // Whatever they take and return.
   const methods = adapter as unknown as Record<keyof typeof SQL_OF, Call>;
   for (const [name, sqlOf] of Object.entries(SQL_OF)) {
     const call = methods[name as keyof typeof SQL_OF].bind(adapter);
     methods[name as keyof typeof SQL_OF] = (...args) => {
+      if (!isWanted()) return call(...args);
       const startMs = performance.now();
       const end = (isSuccess: boolean, error?: unknown) => {
         const seconds = (performance.now() - startMs) / 1_000;

@@ -25,6 +25,8 @@ const MAX_QUEUED = 4_096;
 const INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
+/** Made once, since a stack trace for each span would cost more than the span. */
+const TOO_SLOW = new Error('The collector is too slow.');
 
 type LogLoss = (error: unknown, spans: number) => void;
 
@@ -85,7 +87,7 @@ function createQueue(exporter: SpanExporter, logLoss: LogLoss): SpanProcessor {
     onStart: () => undefined,
     onEnd(span) {
       // It would drop spans without a word.
-      if (queued === MAX_QUEUED) return logLoss(new Error('The collector is too slow.'), 1);
+      if (queued === MAX_QUEUED) return logLoss(TOO_SLOW, 1);
       queued += 1;
       batches.onEnd(span);
     },

@@ -7,12 +7,19 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  type Tracer,
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract } from '../contract/index.ts';
-import { type Database, faultKind, observeStatements, readAddress } from '../database/index.ts';
+import {
+  type CallObserver,
+  type Database,
+  faultKind,
+  observeStatements,
+  readAddress,
+} from '../database/index.ts';
 import { type CallerTrace, callerTrace, createRequestLog } from '../log.ts';
 import type { RedisCounters } from '../redis/index.ts';
 import { type Config, currentValue } from '../settings/index.ts';
@@ -54,28 +61,59 @@ interface TracedRequest {
   readonly offsetMs: number;
 }
 
-/** What a request has waited for, by the monotonic clock. */
+/** What a request has waited for. */
 interface Step {
   readonly name: string;
   readonly kind: SpanKind;
+  /** By the monotonic clock. */
   readonly startMs: number;
   readonly attributes?: Attributes;
+  /** The kind of its failure, if it has failed. */
+  readonly failure?: string | undefined;
 }
 
 /** Those of the conventions. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
+const COUNT_IN_REDIS = {
+  name: 'EVALSHA',
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
+};
 const NOBODY: readonly TracedRequest[] = [];
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
   const { config, contract, database, redis } = options;
   const { title, version } = contract.document.info;
   const tracer = openTracerProvider(app, config, version).getTracer(title, version);
+  traceRequests(app, tracer, contract.basePath);
+  app.decorate('traces', {
+    beginStep(name) {
+      const startMs = performance.now();
+      return () => addStep(tracer, tracedRequests(), { name, kind: SpanKind.INTERNAL, startMs });
+    },
+  });
+  const server = serverOf(database, config);
+  const observe: CallObserver = ({ seconds, sql = '', isSuccess, error }) => {
+    const requests = tracedRequests();
+    if (requests.length === 0) return;
+    const failure = isSuccess ? undefined : faultKind(error);
+    addStep(tracer, requests, { ...describe(sql, server), startMs: startOf(seconds), failure });
+  };
+  observeStatements(database, observe, isForTraces);
+  redis?.observe(({ seconds, isSuccess }) => {
+    const failure = isSuccess ? undefined : 'unavailable';
+    addStep(tracer, tracedRequests(), { ...COUNT_IN_REDIS, startMs: startOf(seconds), failure });
+  });
+}
+
+/** Makes a span of each request, and has the rest of it know what request it is part of. */
+function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   const traced = new WeakMap<IncomingMessage, TracedRequest>();
 
-  // The first that Fastify asks for, so that every line of the request has the ids.
-  app.setChildLoggerFactory((parent, bindings, loggerOptions, raw) => {
+  // What Fastify calls first, so that every line of the request has the ids.
+  app.setChildLoggerFactory((parent, bindings, options, raw) => {
     // Only probes have a level of their own. They have no line in the access log either.
-    if (loggerOptions.level) return createRequestLog(parent, bindings, loggerOptions, raw);
+    if (options.level) return createRequestLog(parent, bindings, options, raw);
     const caller = callerTrace(raw);
     const startTime = Date.now();
     const offsetMs = startTime - performance.now();
@@ -89,75 +127,81 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
       trace_flags: `0${traceFlags}`,
       parent_span_id: caller?.parent_span_id,
     };
-    return parent.child({ ...bindings, ...ids }, loggerOptions);
+    return parent.child({ ...bindings, ...ids }, options);
   });
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-    callFor(traced.get(raw) ?? NOBODY, next);
+    const request = traced.get(raw) ?? NOBODY;
+    if (waitingRequests() === request) next();
+    else callFor(request, next);
   };
   app.addHook('onRequest', enterTrace);
   // Again, since a body arrives outside of it.
   app.addHook('preHandler', enterTrace);
-  // The hook of exchange, which is registered later.
-  app.addHook('onReady', async () => void app.onRequestEnd(endRequest));
 
-  const endRequest: EndListener = (request, reply, closedBy) => {
-    const { span, offsetMs } = traced.get(request.raw) ?? {};
-    if (!span || offsetMs === undefined) return;
-    const route = routeOf(request, contract.basePath);
+  const endTrace: EndListener = (request, reply, closedBy) => {
+    const known = traced.get(request.raw);
+    if (!known) return;
+    const { span, offsetMs } = known;
+    const route = routeOf(request, basePath);
     const method = METHODS.includes(request.method) ? request.method : 'HTTP';
+    span.updateName(route === undefined ? method : `${method} ${route}`);
+    span.setAttributes(requestAttributes(request, route));
+    if (reply.raw.headersSent) span.setAttribute('http.response.status_code', reply.statusCode);
     if (closedBy) fail(span, CAUSES[closedBy]);
     else if (reply.statusCode >= 500) fail(span, reply.error?.code ?? String(reply.statusCode));
-    span.updateName(route === undefined ? method : `${method} ${route}`);
-    span.setAttributes({
-      ...requestAttributes(request, route),
-      'http.response.status_code': reply.raw.headersSent ? reply.statusCode : undefined,
-    });
     span.end(offsetMs + performance.now());
   };
-
-  /** Shows a step in the trace of the first request that has waited for it. Those that have shared it are linked. */
-  function addStep({ startMs, ...step }: Step, failure?: string, waiting = waitingRequests()) {
-    const [first, ...others] = tracedRequests(waiting);
-    if (!first) return;
-    const { span: parent, offsetMs } = first;
-    const links = others.map((other) => ({ context: other.span.spanContext() }));
-    const startTime = offsetMs + startMs;
-    const context = trace.setSpan(ROOT_CONTEXT, parent);
-    const span = tracer.startSpan(step.name, { ...step, startTime, links }, context);
-    if (failure !== undefined) fail(span, failure);
-    span.end(offsetMs + performance.now());
-    const link = { context: span.spanContext() };
-    for (const other of others) if (other.span.isRecording()) other.span.addLink(link);
-  }
-
-  app.decorate('traces', {
-    beginStep(name) {
-      const step = { name, kind: SpanKind.INTERNAL, startMs: performance.now() };
-      return () => addStep(step);
-    },
-  });
-  const server = serverOf(database, config);
-  observeStatements(database, ({ seconds, sql = '', isSuccess, error }) => {
-    const [, operation] = /^\s*(\w+)/.exec(sql) ?? [];
-    const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/.exec(sql) ?? [];
-    const attributes = { ...server, 'db.operation.name': operation, 'db.collection.name': table };
-    const name = table === undefined ? String(operation) : `${operation} ${table}`;
-    const startMs = performance.now() - seconds * 1_000;
-    const step = { name, kind: SpanKind.CLIENT, startMs, attributes };
-    addStep(step, isSuccess ? undefined : faultKind(error));
-  });
-  redis?.observe(({ seconds, isSuccess }) => {
-    const attributes = { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' };
-    const startMs = performance.now() - seconds * 1_000;
-    const step = { name: 'EVALSHA', kind: SpanKind.CLIENT, startMs, attributes };
-    addStep(step, isSuccess ? undefined : 'unavailable');
-  });
+  // exchange, which calls it, is registered later.
+  app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
 }
 
-/** All that wait for a call, which calls that are shared in turn have in lists. */
-function tracedRequests(waiting: Waiting | undefined): TracedRequest[] {
-  if (Array.isArray(waiting)) return waiting.flatMap(tracedRequests);
+/** Adds a step that ends now to the trace of the first of the requests that have waited for it, and links the others. */
+function addStep(
+  tracer: Tracer,
+  [first, ...others]: readonly TracedRequest[],
+  { startMs, failure, ...step }: Step,
+) {
+  if (!first) return;
+  const { span: parent, offsetMs } = first;
+  const links = others.map((other) => ({ context: other.span.spanContext() }));
+  const context = trace.setSpan(ROOT_CONTEXT, parent);
+  const span = tracer.startSpan(
+    step.name,
+    { ...step, startTime: offsetMs + startMs, links },
+    context,
+  );
+  if (failure !== undefined) fail(span, failure);
+  span.end(offsetMs + performance.now());
+  const link = { context: span.spanContext() };
+  for (const other of others) if (other.span.isRecording()) other.span.addLink(link);
+}
+
+/** Whether requests wait for a call that are traced, or such may still join. */
+function isForTraces(): boolean {
+  const waiting = waitingRequests();
+  return waiting !== undefined && waiting !== NOBODY;
+}
+
+/** When what has taken this long and ends now began, by the monotonic clock. */
+function startOf(seconds: number): number {
+  return performance.now() - seconds * 1_000;
+}
+
+/** What a statement does, and to which table. */
+function describe(sql: string, server: Attributes) {
+  const [, operation = ''] = /^\s*(\w+)/.exec(sql) ?? [];
+  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/.exec(sql) ?? [];
+  return {
+    name: table === undefined ? operation : `${operation} ${table}`,
+    kind: SpanKind.CLIENT,
+    attributes: { ...server, 'db.operation.name': operation, 'db.collection.name': table },
+  };
+}
+
+/** The requests that wait for what is done now. A call that several share has lists of them. */
+function tracedRequests(waiting: Waiting | undefined = waitingRequests()): TracedRequest[] {
+  if (Array.isArray(waiting)) return waiting.flatMap((one) => (one ? tracedRequests(one) : []));
   // Nobody else says who waits.
   return waiting === undefined ? [] : [waiting as TracedRequest];
 }
