@@ -255,12 +255,15 @@ async function showUsage(client: PrismaClient, given: Given): Promise<Result> {
   if ((id === undefined) === (customer === undefined)) throw new Error('Name an ID or --customer.');
   const keys = await listKeys(client, customer === undefined ? { id } : { customerId: customer });
   if (keys.length === 0) throw new Error('There is no such key.');
-  const rows = await client.keyUsage.findMany({
+  const usages = await client.keyUsage.findMany({
     where: {
       apiKeyId: { in: keys.map((key) => key.id) },
       day: { gt: dayOf(Date.now() - days * 864e5) },
     },
     orderBy: [{ day: 'asc' }, { apiKeyId: 'asc' }, { operation: 'asc' }],
+  });
+  const rows = usages.map(({ apiKeyId, day, operation, requests, clientErrors, lastUsedAt }) => {
+    return { apiKeyId, day, operation, requests, client_errors: clientErrors, lastUsedAt };
   });
   if (given.csv) return { json: rows, text: csv(rows) };
   if (rows.length === 0) return { json: rows, text: 'No requests.\n' };
@@ -268,13 +271,13 @@ async function showUsage(client: PrismaClient, given: Given): Promise<Result> {
     const groups = [...Map.groupBy(rows, (row) => row[name])].map(([title, group]) => ({
       title,
       requests: group.reduce((sum, { requests }) => sum + requests, 0),
-      rejections: group.reduce((sum, { rejections }) => sum + rejections, 0),
+      client_errors: group.reduce((sum, row) => sum + row.client_errors, 0),
     }));
     const most = Math.max(...groups.map(({ requests }) => requests));
     const columns: Columns<(typeof groups)[number]> = {
       [name]: ({ title }) => title,
       requests: ({ requests }) => requests,
-      rejections: ({ rejections }) => rejections,
+      client_errors: ({ client_errors }) => client_errors,
       ' ': ({ requests }) => bar(requests, most),
     };
     return table(groups, columns, width);

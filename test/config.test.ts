@@ -113,6 +113,22 @@ t.test('says what is wrong with a setting', async (t) => {
   }
 });
 
+t.test('takes a setting by its name of the version before, with a warning', (t) => {
+  const old = { BAN_AFTER_REFUSALS: '3' };
+  const log: string[] = [];
+  const read = (more: Record<string, string> = {}) =>
+    readConfig({ ...old, ...more }, (level, line) => log.push(`${level} ${line}`));
+  t.match(read(), { BAN_AFTER_REJECTIONS: 3 });
+  t.match(read({ BAN_AFTER_REJECTIONS: '4' }), { BAN_AFTER_REJECTIONS: 4 }, 'its own name wins');
+  t.match(read({ BAN_AFTER_REJECTIONS: ' ' }), { BAN_AFTER_REJECTIONS: 3 }, 'blank is not set');
+  const warning =
+    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, and the next version does not know the old name';
+  t.strictSame(log, [warning, warning, warning]);
+  t.strictSame(readConfig({ BAN_AFTER_REFUSALS: '' }), DEFAULTS);
+  t.equal(problemsOf({ BAN_AFTER_REFUSALS: '0' }), 'BAN_AFTER_REJECTIONS must be at least 1.');
+  t.end();
+});
+
 t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
   const problems = problemsOf({
     ...{ DATABASE_READ_MAX_LAG_SECONDS: '2', DATABASE_READ_URL_FILE: '/secret' },

@@ -27,6 +27,8 @@ const TICK_MICROSECONDS = 10_000;
 /** All requests come from one address, and none may be rejected because the machine is busy. */
 const GENEROUS = {
   ANONYMOUS_PER_MINUTE: '1000000',
+  BAN_AFTER_REJECTIONS: '1000000',
+  // Its name in the version before, which this one may be compared with.
   BAN_AFTER_REFUSALS: '1000000',
   MAX_EVENT_LOOP_DELAY_MS: '60000',
 };

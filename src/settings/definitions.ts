@@ -50,7 +50,7 @@ export const SETTINGS = {
   MAX_EVENT_LOOP_DELAY_MS: integer(500, 20, 'How late it may run before it returns 503.', 60_000),
   BODY_LIMIT_BYTES: integer(65_536, 1_024, 'The largest request body to accept.', 1_048_576),
   ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key of an address (IPv6: /64).'),
-  BAN_AFTER_REFUSALS: integer(10, 1, 'Rejected requests of a key within a minute that ban it.'),
+  BAN_AFTER_REJECTIONS: integer(10, 1, 'Rejected requests of a key within a minute that ban it.'),
   BAN_SECONDS: integer(300, 1, 'The first ban in a day. Each further one is double.', 86_400),
   REDIS_URL: {
     ...text('Redis for the counters of several instances; nodes of a cluster with commas.'),
@@ -95,7 +95,7 @@ type Value<Setting> =
         : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
-/** The settings of a process. Lists are texts, which listOf splits. */
+/** The settings of a process. Lists are texts, which splitList splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
 
 /**
@@ -104,7 +104,7 @@ export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof S
  * @throws unless each has a name and a value that HTTP allows
  */
 export function headersOf(text: string): Record<string, string> {
-  const fields = listOf(text).map((field) => {
+  const fields = splitList(text).map((field) => {
     const [name = '', value = ''] = /^(.+?) *= *(.+)$/s.exec(field)?.slice(1) ?? [];
     const decoded = decodeURIComponent(value);
     validateHeaderName(name);
@@ -115,6 +115,6 @@ export function headersOf(text: string): Record<string, string> {
 }
 
 /** The items of a setting that is a list. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }

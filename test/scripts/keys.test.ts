@@ -102,7 +102,7 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
   }
   const today = new Date().toISOString().slice(0, 10);
-  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, rejections: 2 };
+  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, clientErrors: 2 };
   await client.keyUsage.createMany({
     data: [
       { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
@@ -131,11 +131,11 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const table = await run('usage 1 --days 400', stored);
   t.match(
     table,
-    `day         requests  rejections\n2026-01-01  7         2           ██████████\n${today}  14        4           ████████████████████\n`,
+    `day         requests  client_errors\n2026-01-01  7         2              ██████████\n${today}  14        4              ████████████████████\n`,
   );
   t.match(table, /^listPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m);
   const csv = await run('usage --customer 1 --csv', stored);
-  t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,rejections,lastUsedAt');
+  t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,client_errors,lastUsedAt');
   t.equal(csv.split('\r\n')[2], `1,${today},listPets,7,2,${today}T00:01:00.000Z`);
   t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
   t.equal(await run('usage 2', stored), 'No requests.\n');
