@@ -43,6 +43,9 @@ const ACCEPTED: Record<string, string[]> = {
   DATABASE_URL: ['file:x', 'postgres://x', 'postgresql://x'],
   LOG_LEVEL: LEVELS,
   DRAIN_SECONDS: ['0', '9'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['http://localhost:4318', 'https://otel.example.com/a/b/'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['api-key=x', 'Api-Key = a%2Cb=c , x-tenant=%20'],
+  OTEL_TRACES_SAMPLER_ARG: ['0', '1', '0.25', '0.001'],
   REDIS_URL: [
     ...['redis://localhost', 'redis://localhost/', 'rediss://:secret@redis.example.com:6380/1'],
     ...['redis://user:p%2Fq%40r@[::1]:6379', 'redis://a,rediss://:s@b:1/0', 'redis://a?family=6'],
@@ -86,6 +89,20 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
     ...['redis://user:12#ab@localhost', 'redis://localhost:99999', 'redis://localhost/x'],
     ...['redis://a,http://b', 'redis://a,'],
   ],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'must be an http(s) address such as http://localhost:4318, without credentials and query.',
+    ...['localhost:4318', 'grpc://localhost', 'http://', 'http://a b', 'http://localhost:99999'],
+    ...['http://user:secret@localhost', 'http://localhost?key=secret', 'http://localhost#secret'],
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.',
+    ...['secret', '=secret', 'a=', 'a=b,', ',a=b', 'a b=secret', 'a=%zz', 'a=%0A', 'a=b,secret'],
+  ],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be a number.', 'x', 'all', '50%', '0x1'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at most 1.', '1.1', '100'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at least 0.', '-0.1'],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', '{x}', 'x}', 'a b'],
   [
     'TRUST_PROXY',

@@ -222,7 +222,7 @@ function contextOf(
 }
 
 function requestAttributes(request: FastifyRequest, route: string | undefined): Attributes {
-  const { method, protocol, headFault, originalUrl } = request;
+  const { method, protocol, headError, originalUrl } = request;
   const isKnown = METHODS.includes(method);
   return {
     'http.request.method': isKnown ? method : '_OTHER',
@@ -231,7 +231,7 @@ function requestAttributes(request: FastifyRequest, route: string | undefined): 
     'url.scheme': protocol,
     'url.path': safePath(originalUrl.split('?', 1)[0] ?? '', route),
     // A faulty head may have anything for a host.
-    ...(!headFault && { 'server.address': request.hostname }),
+    ...(!headError && { 'server.address': request.hostname }),
   };
 }
 
