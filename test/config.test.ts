@@ -150,12 +150,13 @@ t.test('reports every mistake at once, each in a line of its own, and no secret'
   const problems = problemsOf({
     ...{ DATABASE_READ_MAX_LAG_SECONDS: '2', DATABASE_READ_URL_FILE: '/secret' },
     ...{ REDIS_URL_FILE: '/nothing', PORT: 'x', LOG_LEVEL: 'loud', CORS_ORIGINS: 'here' },
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key secret@',
     DATABASE_URL: 'postgresql://u:secret@a,b/store',
   });
   const names = problems.split('\n').map((line) => line.split(/[: ]/, 1)[0]);
   t.strictSame(names.sort(), [
     ...['CORS_ORIGINS', 'DATABASE_READ_MAX_LAG_SECONDS', 'DATABASE_READ_URL_FILE'],
-    ...['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'REDIS_URL_FILE'],
+    ...['DATABASE_URL', 'LOG_LEVEL', 'OTEL_EXPORTER_OTLP_HEADERS', 'PORT', 'REDIS_URL_FILE'],
   ]);
   t.match(problems, /DATABASE_URL cannot be used. The database address has several hosts/);
   t.notMatch(problems, 'secret@');
