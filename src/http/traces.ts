@@ -253,8 +253,8 @@ function fail(span: Span, kind: string) {
 
 /** What all statements have in common. */
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
-  if (provider === 'sqlite') return { 'db.system.name': provider };
-  const { host, port, database } = readAddress(currentValue(address)).client;
+  const isRemote = provider === 'postgresql';
+  const { host, port, database } = isRemote ? readAddress(currentValue(address)).client : {};
   return {
     'db.system.name': provider,
     'db.namespace': database,
