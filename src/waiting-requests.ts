@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /*
- * Knows which requests wait for a call to the database, since traces show it in theirs. Several can share a call.
- * Without traces nothing is kept.
+ * Knows which requests wait for a call to the database, since their traces show it. Several can
+ * share a call. Without traces nothing is kept.
  */
 
 /** A request, or a list of all that share a call, to which more are added while it is in flight. */

@@ -2,7 +2,7 @@ import { callForAll, type Waiting, waitingRequests } from '../waiting-requests.t
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
 import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
-import type { NewRow } from './statements.ts';
+import type { NewRow, Table } from './statements.ts';
 
 /*
  * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
@@ -16,8 +16,8 @@ interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
 /** The rows after a batch wait for it. */
 const MAX_BATCH_SIZE = 64;
 
-/** @returns a function that adds a row, and resolves once it is on disk */
-export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
+/** @returns a function that adds a row to a table, and resolves once it is on disk */
+export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table: Table) {
   const { insert, query } = database;
   const waiting: WaitingRow[] = [];
   let isWriting = false;
@@ -30,7 +30,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
   async function write(batch: readonly WaitingRow[]): Promise<void> {
     try {
       const requests = batch.map(({ request }) => request);
-      const outcomes = await callForAll(requests, () => insert(batch));
+      const outcomes = await callForAll(requests, () => insert(table, batch));
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as CreateOutcome);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import type { Table } from './statements.ts';
 
 /** A statement or command that has ended. */
 export interface ObservedCall {
@@ -16,14 +17,15 @@ type Call = (...args: readonly unknown[]) => Promise<unknown>;
 /** What each call of the adapter runs. None of them calls another. */
 const SQL_OF = {
   query: (sql) => String(sql),
-  insert: () => 'INSERT INTO pets',
+  insert: (table) => (table as Table).insertOne,
   queryRaw: (query) => (query as { sql: string }).sql,
   executeRaw: (query) => (query as { sql: string }).sql,
   startTransaction: () => 'BEGIN',
 } satisfies Record<string, (first: unknown) => string>;
 
 /**
- * Has an observer told of each statement, and of each start of a transaction, with the wait for a connection.
+ * Has an observer told of each statement, and of each start of a transaction, with the wait for
+ * a connection.
  *
  * @param isWanted whether it is told of the one that begins
  */

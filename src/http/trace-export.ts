@@ -16,8 +16,8 @@ import { FLUSH_MS } from '../stop-on-signal.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /*
- * Sends spans to the collector, in batches. One that is slow or away costs a bounded queue and a line of the log in a
- * minute, and holds up no request.
+ * Sends spans to the collector, in batches. One that is slow or away costs a bounded queue and a
+ * line of the log in a minute, and holds up no request.
  */
 
 /** Beyond them new spans are dropped. One takes about 2 kB. */

@@ -29,9 +29,9 @@ import type { EndListener } from './exchange.ts';
 import { openTracerProvider } from './trace-export.ts';
 
 /*
- * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the request waited for.
- * Their names and attributes are those of the semantic conventions. As in the log, there is nothing in them into which
- * secrets are pasted.
+ * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
+ * request waited for. Their names and attributes are those of the semantic conventions. As in the
+ * log, there is nothing in them into which secrets are pasted.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
@@ -156,7 +156,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
 }
 
-/** Adds a step that ends now to the trace of the first of the requests that have waited for it, and links the others. */
+/** Adds a step that ends now to the trace of the first request that waited; links the others. */
 function addStep(
   tracer: Tracer,
   [first, ...others]: readonly TracedRequest[],
