@@ -79,6 +79,8 @@ const COUNT_IN_REDIS = {
   kind: SpanKind.CLIENT,
   attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
 };
+/** The service has about twenty; those that Prisma makes can differ in length. */
+const MAX_STATEMENTS = 100;
 const NOBODY: readonly TracedRequest[] = [];
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
@@ -92,12 +94,12 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
       return () => addStep(tracer, tracedRequests(), { name, kind: SpanKind.INTERNAL, startMs });
     },
   });
-  const server = serverOf(database, config);
+  const describe = statementDescriber(serverOf(database, config));
   const observe: CallObserver = ({ seconds, sql = '', isSuccess, error }) => {
     const requests = tracedRequests();
     if (requests.length === 0) return;
     const failure = isSuccess ? undefined : faultKind(error);
-    addStep(tracer, requests, { ...describe(sql, server), startMs: startOf(seconds), failure });
+    addStep(tracer, requests, { ...describe(sql), startMs: startOf(seconds), failure });
   };
   observeStatements(database, observe, isForTraces);
   redis?.observe(({ seconds, isSuccess }) => {
@@ -131,9 +133,10 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   });
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-    const request = traced.get(raw) ?? NOBODY;
+    const request = traced.get(raw);
+    // Most often so: nothing is recorded, or the request is in its trace already.
     if (waitingRequests() === request) next();
-    else callFor(request, next);
+    else callFor(request ?? NOBODY, next);
   };
   app.addHook('onRequest', enterTrace);
   // Again, since a body arrives outside of it.
@@ -160,17 +163,16 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
 function addStep(
   tracer: Tracer,
   [first, ...others]: readonly TracedRequest[],
-  { startMs, failure, ...step }: Step,
+  { name, kind, startMs, attributes, failure }: Step,
 ) {
   if (!first) return;
   const { span: parent, offsetMs } = first;
   const links = others.map((other) => ({ context: other.span.spanContext() }));
   const context = trace.setSpan(ROOT_CONTEXT, parent);
-  const span = tracer.startSpan(
-    step.name,
-    { ...step, startTime: offsetMs + startMs, links },
-    context,
-  );
+  const startTime = offsetMs + startMs;
+  const span = tracer.startSpan(name, { kind, startTime, links }, context);
+  // Here, since the tracer checks its own twice.
+  if (attributes) span.setAttributes(attributes);
   if (failure !== undefined) fail(span, failure);
   span.end(offsetMs + performance.now());
   const link = { context: span.spanContext() };
@@ -188,8 +190,17 @@ function startOf(seconds: number): number {
   return performance.now() - seconds * 1_000;
 }
 
-/** What a statement does, and to which table. */
-function describe(sql: string, server: Attributes) {
+/** Makes a function that says what a statement does, and to which table. It remembers most of them. */
+function statementDescriber(server: Attributes) {
+  const known = new Map<string, Omit<Step, 'startMs'>>();
+  return (sql: string) => {
+    const step = known.get(sql) ?? describeStatement(sql, server);
+    if (known.size < MAX_STATEMENTS) known.set(sql, step);
+    return step;
+  };
+}
+
+function describeStatement(sql: string, server: Attributes) {
   const [, operation = ''] = /^\s*(\w+)/.exec(sql) ?? [];
   const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/.exec(sql) ?? [];
   return {
