@@ -81,6 +81,8 @@ const COUNT_IN_REDIS = {
 };
 /** The service has about twenty; those that Prisma makes can differ in length. */
 const MAX_STATEMENTS = 100;
+/** How far the time of day may be from that of the spans. */
+const MAX_AHEAD_MS = 5;
 const NOBODY: readonly TracedRequest[] = [];
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
@@ -111,14 +113,18 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
 /** Makes a span of each request, and has the rest of it know what request it is part of. */
 function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   const traced = new WeakMap<IncomingMessage, TracedRequest>();
+  let offsetMs = performance.timeOrigin;
 
   // What Fastify calls first, so that every line of the request has the ids.
   app.setChildLoggerFactory((parent, bindings, options, raw) => {
     // Only probes have a level of their own. They have no line in the access log either.
     if (options.level) return createRequestLog(parent, bindings, options, raw);
     const caller = callerTrace(raw);
-    const startTime = Date.now();
-    const offsetMs = startTime - performance.now();
+    const startMs = performance.now();
+    const aheadMs = Date.now() - offsetMs - startMs;
+    // The clock was set. Otherwise one for all requests, whose spans can be compared then.
+    if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
+    const startTime = offsetMs + startMs;
     const context = caller ? contextOf(caller, raw) : ROOT_CONTEXT;
     const span = tracer.startSpan('HTTP', { kind: SpanKind.SERVER, startTime }, context);
     if (span.isRecording()) traced.set(raw, { span, offsetMs });
@@ -145,7 +151,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   const endTrace: EndListener = (request, reply, closedBy) => {
     const known = traced.get(request.raw);
     if (!known) return;
-    const { span, offsetMs } = known;
+    const { span } = known;
     const route = routeOf(request, basePath);
     const method = METHODS.includes(request.method) ? request.method : 'HTTP';
     span.updateName(route === undefined ? method : `${method} ${route}`);
@@ -153,7 +159,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
     if (reply.raw.headersSent) span.setAttribute('http.response.status_code', reply.statusCode);
     if (closedBy) fail(span, CAUSES[closedBy]);
     else if (reply.statusCode >= 500) fail(span, reply.error?.code ?? String(reply.statusCode));
-    span.end(offsetMs + performance.now());
+    span.end(known.offsetMs + performance.now());
   };
   // exchange, which calls it, is registered later.
   app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
