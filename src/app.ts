@@ -123,7 +123,7 @@ async function registerPlugins(
   app: FastifyInstance,
   config: Config,
   database: Database,
-  { contract, createHandlers, keys = createKeyCache(database.query), addHooks }: Api,
+  { contract, createHandlers, keys: givenKeys, addHooks }: Api,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client } = database;
@@ -136,6 +136,11 @@ async function registerPlugins(
 
   await app.register(unhandledRejections);
 
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    // First, so that what follows runs in the trace of its request. Most instances import none of it.
+    await app.register(import('./http/traces.ts'), { config, contract, database, redis });
+  }
+
   // Every request, whatever its path.
   const isHttps = productionUrl?.startsWith('https:') ?? false;
   await app.register(exchange, { contract, isHttps, unknownRouteError });
@@ -147,6 +152,8 @@ async function registerPlugins(
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
+  // Once what observes the database is registered.
+  const keys = givenKeys ?? createKeyCache(database.query);
   await app.register(errorHandler);
   await app.register(connections, config);
   await app.register(rateLimit, {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { compileCheck } from './contract/index.ts';
 import { readAddress } from './database/index.ts';
-import { type Config, openSecretFile, SETTINGS, splitList } from './settings/index.ts';
+import { type Config, headersOf, openSecretFile, SETTINGS, splitList } from './settings/index.ts';
 
 /** What an earlier version had, which would have no effect, and say so nowhere. */
 const REMOVED = ['URL', 'URL_FILE', 'MAX_LAG_SECONDS'].map((name) => `DATABASE_READ_${name}`);
@@ -11,7 +11,7 @@ const NO_REPLICAS =
 /** Settings of the version before that have another name. The old one works for this version, with a warning. */
 const RENAMED = { BAN_AFTER_REFUSALS: 'BAN_AFTER_REJECTIONS' };
 
-const SECRETS = ['DATABASE_URL', 'REDIS_URL'] as const;
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'] as const;
 /** What Kubernetes sets METRICS_PORT to for a service `metrics` of the namespace. It counts as not set. */
 const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
@@ -25,6 +25,14 @@ const RULES: Readonly<Record<string, [isValid: (text: string) => boolean, proble
   CORS_ORIGINS: [
     (text) => text.trim() === '*' || splitList(text).every(isOrigin),
     'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    isCollector,
+    'must be an http(s) address such as http://localhost:4318, without credentials and query.',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    isHeaderList,
+    'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.',
   ],
   REDIS_URL: [
     (text) => text.split(',').every(isRedisAddress),
@@ -110,6 +118,21 @@ function isProxy(text: string): boolean {
 /** Whether it is written as browsers send it, since they compare it byte by byte. @see https://fetch.spec.whatwg.org/#origin-header */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isCollector(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '';
+}
+
+function isHeaderList(text: string): boolean {
+  try {
+    headersOf(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** With a `/`, `?` or `#` in the password, what follows the host would be the rest of the password. */

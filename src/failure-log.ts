@@ -15,8 +15,8 @@ interface Failure {
 
 /**
  * Logs failures that every request may cause: the first of a kind at once, and those that follow
- * within a second by one line with their count, so that a flood fills neither the disk nor the time
- * of this process. When the application is closed, what has been counted so far is logged.
+ * within an interval by one line with their count, so that a flood fills neither the disk nor the
+ * time of this process. When the application is closed, what has been counted so far is logged.
  *
  * @returns a function that takes an error, its kind, and the log of its request if there is one
  */
@@ -24,6 +24,7 @@ export function createFailureLog(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
   message: string,
   level: 'warn' | 'error' = 'error',
+  intervalMs = INTERVAL_MS,
 ) {
   const failures = new Map<string, Failure>();
 
@@ -34,7 +35,7 @@ export function createFailureLog(
   function begin(kind: string, failure: Failure) {
     write(failure);
     failures.set(kind, { ...failure, count: 0 });
-    setTimeout(() => endInterval(kind), INTERVAL_MS).unref();
+    setTimeout(() => endInterval(kind), intervalMs).unref();
   }
 
   function endInterval(kind: string) {

@@ -74,15 +74,21 @@ function describeException(thrown: unknown) {
 const TRACEPARENT =
   /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})(?<trace_id>[\da-f]{32})-(?!0{16})(?<parent_span_id>[\da-f]{16})-(?<trace_flags>[\da-f]{2})(?:-[^,]*)?$/;
 
+export type CallerTrace = NonNullable<ReturnType<typeof callerTrace>>;
+
+/** The trace of the caller. */
+export function callerTrace({ headers: { traceparent } }: IncomingMessage) {
+  return TRACEPARENT.exec(String(traceparent))?.groups;
+}
+
 /** Makes the log of a request, as Fastify asks for it. */
 export function createRequestLog(
   parent: FastifyBaseLogger,
   bindings: Bindings,
   options: ChildOptions,
-  { headers: { traceparent } }: IncomingMessage,
+  request: IncomingMessage,
 ) {
-  const trace = TRACEPARENT.exec(String(traceparent))?.groups;
-  return parent.child({ ...bindings, ...trace }, options);
+  return parent.child({ ...bindings, ...callerTrace(request) }, options);
 }
 
 /** An IPv4 address as it is written anywhere else: a listener for both versions sees it as `::ffff:192.0.2.1`. */

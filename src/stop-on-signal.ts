@@ -12,6 +12,8 @@ const ACCEPTING_MS = 500;
 const FAULTY_MS = 400;
 /** What is left after the connections are cut off, for storing the counts and closing the database. */
 const CLOSING_MS = 1_000;
+/** And for sending the last traces. */
+export const FLUSH_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -20,7 +22,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
   const stopMs = config.SHUTDOWN_SECONDS * 1_000;
-  const delay = stopMs + CLOSING_MS;
+  const flushMs = config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? 0 : FLUSH_MS;
+  const delay = stopMs + CLOSING_MS + flushMs;
   // It would take the signal that comes twice for a second one, and a start that has failed for a
   // success. A rejection that nothing has handled stops nothing.
   const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];

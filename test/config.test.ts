@@ -42,6 +42,9 @@ const ACCEPTED: [name: string, ...values: string[]][] = [
   ['DATABASE_URL', 'file:x', 'postgres://x', 'postgresql://x'],
   ['LOG_LEVEL', ...LEVELS],
   ['DRAIN_SECONDS', '0', '9'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318', 'https://otel.example.com/a/b/'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=x', 'Api-Key = a%2Cb=c , x-tenant=%20'],
+  ['OTEL_TRACES_SAMPLER_ARG', '0', '1', '0.25', '0.001'],
   ['REDIS_URL', 'redis://localhost', 'redis://localhost/', 'redis://a?family=6'],
   ['REDIS_URL', 'rediss://:secret@redis.example.com:6380/1', 'redis://user:p%2Fq%40r@[::1]:6379'],
   ['REDIS_URL', 'redis://a,rediss://:s@b:1/0'],
@@ -67,6 +70,10 @@ t.test('accepts every form of an address, a network, an origin ...', async (t) =
 });
 
 const NO_DATABASE = 'must start with file: or postgresql://.';
+const NO_COLLECTOR =
+  'must be an http(s) address such as http://localhost:4318, without credentials and query.';
+const NO_HEADERS =
+  'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.';
 const NO_REDIS =
   'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
   'Write special characters in a password as in %2F.';
@@ -93,6 +100,27 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ['REDIS_URL', NO_REDIS, 'redis://:se%zzcret@a', 'redis://:s,t@a', 'redis://user:12?ab@a'],
   ['REDIS_URL', NO_REDIS, 'redis://user:12#ab@a', 'redis://a:99999', 'redis://a/x'],
   ['REDIS_URL', NO_REDIS, 'redis://a,http://b', 'redis://a,'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    NO_COLLECTOR,
+    'localhost:4318',
+    'grpc://localhost',
+    'http://',
+    'http://a b',
+    'http://localhost:99999',
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    NO_COLLECTOR,
+    'http://user:secret@localhost',
+    'http://localhost?key=secret',
+    'http://localhost#secret',
+  ],
+  ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'secret', '=secret', 'a=', 'a=b,', ',a=b'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'a b=secret', 'a=%zz', 'a=%0A', 'a=b,secret'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be a number.', 'x', 'all', '50%', '0x1'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at most 1.', '1.1', '100'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at least 0.', '-0.1'],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', '{x}', 'x}', 'a b'],
   [
     'TRUST_PROXY',
@@ -154,6 +182,7 @@ t.test('reports every mistake at once, each in a line of its own, and no secret'
     DATABASE_READ_URL_FILE: '/secret',
     DATABASE_URL: 'postgresql://u:secret@a,b/store',
     LOG_LEVEL: 'loud',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key secret@',
     PORT: 'x',
     REDIS_URL_FILE: '/nothing',
   };

@@ -6,6 +6,7 @@ import packageJson from '#package' with { type: 'json' };
 import { launch } from '../scripts/servers/process.ts';
 import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
+import { startCollector } from './support/collector.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { addPet } from './support/processes.ts';
 import { NEEDS_REDIS, startRedis } from './support/redis.ts';
@@ -109,10 +110,12 @@ t.test('the bill of materials names the packages in the bundle', async (t) => {
 t.test('starts, serves and stops', async (t) => {
   await onBoth(t, async (t, provider) => {
     const redis = NEEDS_REDIS.skip ? undefined : await startRedis(t);
+    const collector = await startCollector(t);
     const folder = await shippedFolder(t);
     const settings = {
       PORT: '0',
       METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...PATIENCE,
       ...(provider === 'postgresql' && { DATABASE_URL: await emptyDatabase(t, provider) }),
       ...(redis && { REDIS_URL: redis.url }),
@@ -142,5 +145,7 @@ t.test('starts, serves and stops', async (t) => {
 
     const { code, stderr } = await server.end('SIGTERM');
     t.strictSame({ code, stderr }, { code: 0, stderr: '' });
+    const names = collector.spans.map(({ name }) => name);
+    t.ok(names.includes('POST /v1/pets') && names.includes('INSERT pets'), 'traces were sent');
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { Command, InvalidArgumentError } from 'commander';
@@ -32,6 +33,9 @@ const GENEROUS = {
   MAX_EVENT_LOOP_DELAY_MS: '60000',
 };
 
+/** Where this process accepts traces. */
+const COLLECTOR = 'http://127.0.0.1:4318';
+
 /** What is measured, under the name that the report gives it. */
 interface Measured {
   readonly name: string;
@@ -48,6 +52,7 @@ interface Options extends Effort {
   readonly databases: readonly Provider[];
   readonly against?: string;
   readonly profile?: true;
+  readonly traces?: true;
 }
 
 await main();
@@ -64,6 +69,7 @@ async function main() {
     .option('--rounds <n>', 'turns of each server', count, 5)
     .option('--seconds <n>', 'how long a turn is', count, 2)
     .option('--against <folder>', 'another built checkout of the service, to compare with')
+    .option('--traces', 'also with traces, recording none or all of the requests')
     .option(
       '--profile',
       'write a CPU profile of the service to artifacts/, for Chromium or VS Code',
@@ -141,19 +147,34 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
 
 async function startServers(
   { copy, keysFile }: Stores,
-  { against, profile }: Options,
+  { against, profile, traces }: Options,
 ): Promise<Measured[]> {
-  const start = async (name: string, script?: string, flags: string[] = []) => {
-    const settings = { ...GENEROUS, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
+  const start = async (name: string, script?: string, flags: string[] = [], more = {}) => {
+    const own = { DATABASE_URL: await copy(), BENCH_KEYS: keysFile, ...more };
+    const settings = { ...GENEROUS, ...own };
     const options = { ...(script && { script }), flags };
     return { name, server: await launchServer(settings, options) };
   };
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
+  const traced = (share: string) => {
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: share };
+    return start(`traces ${share}`, undefined, flags, settings);
+  };
+  if (traces) startCollector();
   return [
     await start('service', undefined, flags),
+    ...(traces ? [await traced('0'), await traced('1')] : []),
     ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
     await start('bare', resolve('scripts/bench/bare-server.ts')),
   ];
+}
+
+/** Accepts all that is sent to it, and does not keep this process alive. */
+function startCollector() {
+  const server = createServer((request, response) =>
+    request.resume().on('end', () => response.end('{}')),
+  );
+  server.listen(Number(new URL(COLLECTOR).port), '127.0.0.1').unref();
 }
 
 async function measureRow(name: string, row: Row, servers: readonly Measured[], effort: Effort) {

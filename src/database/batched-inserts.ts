@@ -1,3 +1,4 @@
+import { callForAll, type Waiting, waitingRequests } from '../waiting-requests.ts';
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
 import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
@@ -8,7 +9,9 @@ import type { NewRow, Table } from './statements.ts';
  * transaction: as durable as a single insert, for one flush to disk, which is most of the cost of an insert.
  */
 
-type Waiting = NewRow & PromiseWithResolvers<CreateOutcome>;
+interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
+  readonly request: Waiting | undefined;
+}
 
 /** The rows after a batch wait for it. */
 const MAX_BATCH_SIZE = 64;
@@ -16,7 +19,7 @@ const MAX_BATCH_SIZE = 64;
 /** @returns a function that adds a row to a table, and resolves once it is on disk */
 export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table: Table) {
   const { insert, query } = database;
-  const waiting: Waiting[] = [];
+  const waiting: WaitingRow[] = [];
   let isWriting = false;
 
   async function writeAll() {
@@ -24,9 +27,10 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
     isWriting = false;
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  async function write(batch: readonly WaitingRow[]): Promise<void> {
     try {
-      const outcomes = await insert(table, batch);
+      const requests = batch.map(({ request }) => request);
+      const outcomes = await callForAll(requests, () => insert(table, batch));
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as CreateOutcome);
     } catch (error) {
@@ -38,7 +42,9 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
       }
       // The rows still waiting would meet the same fault, one batch after the other.
       const failed = isFault ? [...batch, ...waiting.splice(0)] : batch;
-      for (const row of failed) row.resolve(findEarlier(row, error));
+      for (const row of failed) {
+        row.resolve(callForAll([row.request], () => findEarlier(row, error)));
+      }
     }
   }
 
@@ -51,7 +57,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
 
   return (row: NewRow): Promise<CreateOutcome> => {
     const outcome = Promise.withResolvers<CreateOutcome>();
-    waiting.push({ ...row, ...outcome });
+    waiting.push({ ...row, ...outcome, request: waitingRequests() });
     // At the end of the tick, so that everything that arrives in it is in the first batch.
     if (!isWriting) setImmediate(writeAll);
     isWriting = true;

@@ -1,25 +1,54 @@
 import type { Database } from './database.ts';
+import type { Table } from './statements.ts';
 
-/** Is told of each call how long it took, and whether it succeeded. */
-export type CallObserver = (seconds: number, isSuccess: boolean) => void;
+/** A statement or command that has ended. */
+export interface ObservedCall {
+  readonly seconds: number;
+  readonly isSuccess: boolean;
+  /** Without values; undefined for a command of Redis. */
+  readonly sql?: string;
+  readonly error?: unknown;
+}
 
-/** None of them calls another. */
-const STATEMENTS = ['query', 'insert', 'queryRaw', 'executeRaw', 'startTransaction'] as const;
+export type CallObserver = (call: ObservedCall) => void;
+
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Has an observer told of each statement, and of each start of a transaction, with the wait for a connection. */
-export function observeStatements({ adapter }: Database, observe: CallObserver): void {
+/** What each call of the adapter runs. None of them calls another. */
+const SQL_OF = {
+  query: (sql) => String(sql),
+  insert: (table) => (table as Table).insertOne,
+  queryRaw: (query) => (query as { sql: string }).sql,
+  executeRaw: (query) => (query as { sql: string }).sql,
+  startTransaction: () => 'BEGIN',
+} satisfies Record<string, (first: unknown) => string>;
+
+/**
+ * Has an observer told of each statement, and of each start of a transaction, with the wait for
+ * a connection.
+ *
+ * @param isWanted whether it is told of the one that begins
+ */
+export function observeStatements(
+  { adapter }: Database,
+  observe: CallObserver,
+  isWanted = () => true,
+): void {
   // Whatever they take and return.
-  const methods = adapter as unknown as Record<(typeof STATEMENTS)[number], Call>;
-  for (const name of STATEMENTS) {
-    const call = methods[name].bind(adapter);
-    methods[name] = (...args) => {
+  const methods = adapter as unknown as Record<keyof typeof SQL_OF, Call>;
+  for (const [name, sqlOf] of Object.entries(SQL_OF)) {
+    const call = methods[name as keyof typeof SQL_OF].bind(adapter);
+    methods[name as keyof typeof SQL_OF] = (...args) => {
+      if (!isWanted()) return call(...args);
       const startMs = performance.now();
-      const end = (isSuccess: boolean) => observe((performance.now() - startMs) / 1_000, isSuccess);
+      const end = (isSuccess: boolean, error?: unknown) => {
+        const seconds = (performance.now() - startMs) / 1_000;
+        observe({ seconds, isSuccess, sql: sqlOf(args[0]), error });
+      };
       const result = call(...args);
       result.then(
         () => end(true),
-        () => end(false),
+        (error) => end(false, error),
       );
       return result;
     };

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bareAddress } from '../log.ts';
 import type { EndListener } from './exchange.ts';
 
@@ -8,7 +8,7 @@ import type { EndListener } from './exchange.ts';
  * it contains is logged, and not its path, into which keys are pasted by mistake.
  */
 
-const CAUSES = { client: 'client_disconnected', service: 'connection_closed' } as const;
+export const CAUSES = { client: 'client_disconnected', service: 'connection_closed' } as const;
 
 export function createAccessLog(basePath: string): EndListener {
   return (request, reply, closedBy) => {
@@ -19,8 +19,7 @@ export function createAccessLog(basePath: string): EndListener {
       'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
       'network.protocol.version': raw.httpVersion,
       'http.request.method': raw.method,
-      // The router has names of its own for the parameters of an operation.
-      'http.route': operation ? basePath + operation.path : request.routeOptions.url,
+      'http.route': routeOf(request, basePath),
       'animal_store.operation.id': operation?.operationId,
       'animal_store.customer.id': caller.customer?.customerId,
       'animal_store.api_key.id': caller.customer?.apiKeyId,
@@ -32,6 +31,12 @@ export function createAccessLog(basePath: string): EndListener {
     };
     request.log.info(line, isAborted ? 'request aborted' : 'request completed');
   };
+}
+
+/** The path of a request with the parameters of the contract in it: the router has names of its own for those. */
+export function routeOf(request: FastifyRequest, basePath: string) {
+  const { operation } = request;
+  return operation ? basePath + operation.path : request.routeOptions.url;
 }
 
 function bodyBytesOf(method: string | undefined, reply: FastifyReply) {

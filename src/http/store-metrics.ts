@@ -55,5 +55,7 @@ function timer(name: string, registry: Registry): CallObserver {
   const help = 'Time from the call to its result.';
   const registers = [registry];
   const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers });
-  return (seconds, isSuccess) => histogram.observe({ result: isSuccess ? 'ok' : 'error' }, seconds);
+  return ({ seconds, isSuccess }) => {
+    histogram.observe({ result: isSuccess ? 'ok' : 'error' }, seconds);
+  };
 }

@@ -44,7 +44,9 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
       request.caller = caller;
       return next();
     }
+    const endLookUp = app.traces?.beginStep('look up API key');
     void caller.then((found) => {
+      endLookUp?.();
       request.caller = found;
       next();
     });

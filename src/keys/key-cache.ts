@@ -3,6 +3,7 @@ import { serviceUnavailable } from '../contract/index.ts';
 import type { Instant, Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { batchByTick } from '../tick-batches.ts';
+import { callForAll, type Waiting, waitingRequests } from '../waiting-requests.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
 
@@ -17,6 +18,8 @@ interface Entry {
 interface LookUp {
   readonly beganAtMs: number;
   readonly result: Promise<Entry>;
+  /** The requests that share it. */
+  readonly waiting: (Waiting | undefined)[];
 }
 
 type Row = [
@@ -69,7 +72,8 @@ export function createKeyCache(query: Query) {
    * second: the key may have been revoked meanwhile
    */
   async function lookUp(key: string): Promise<Customer | null> {
-    const { beganAtMs, result } = inFlight.get(key) ?? begin(key);
+    const { beganAtMs, result, waiting } = inFlight.get(key) ?? begin(key);
+    waiting.push(waitingRequests());
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
     const entry = await result;
     if (!isRecent(beganAtMs)) throw serviceUnavailable;
@@ -79,9 +83,10 @@ export function createKeyCache(query: Query) {
   function begin(key: string): LookUp {
     // Taken before the query, since the result is as old as its start.
     const beganAtMs = Date.now();
-    const read = findKey(key).finally(() => inFlight.delete(key));
+    const waiting: LookUp['waiting'] = [];
+    const read = callForAll(waiting, () => findKey(key)).finally(() => inFlight.delete(key));
     const kept = read.then((row) => keep(key, toEntry(row, beganAtMs)));
-    const lookUp = { beganAtMs, result: withTimeout(kept, MAX_AGE_MS) };
+    const lookUp = { beganAtMs, result: withTimeout(kept, MAX_AGE_MS), waiting };
     inFlight.set(key, lookUp);
     return lookUp;
   }

@@ -68,7 +68,7 @@ export async function createRedisCounters(
   const reasons = new Set<string>();
   let outages = 0;
   let connectionError: { message: string; node?: string | undefined } | undefined;
-  let observer: CallObserver | undefined;
+  const observers: CallObserver[] = [];
 
   const client = createRedisClient(redisUrl, noteConnection);
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
@@ -114,7 +114,8 @@ export async function createRedisCounters(
     const noteError = (error: Error) => noteFailure(caller, error);
     const reply = await send(describeRequest(caller, amount)).catch(noteError);
     const isSuccess = reply !== undefined;
-    observer?.((performance.now() - startMs) / 1_000, isSuccess);
+    const seconds = (performance.now() - startMs) / 1_000;
+    for (const observe of observers) observe({ seconds, isSuccess });
     return isSuccess ? adopt(caller, amount, JSON.parse(reply)) : undefined;
   }
 
@@ -219,8 +220,8 @@ export async function createRedisCounters(
     /** How often it became unavailable since the start. */
     outages: () => outages,
     /** Has an observer told of each command from now on. */
-    observe(newObserver: CallObserver) {
-      observer = newObserver;
+    observe(observer: CallObserver) {
+      observers.push(observer);
     },
     /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
     close() {

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { contract } from '../contract/index.ts';
 import type { Secret } from './secret-files.ts';
 
@@ -64,6 +65,19 @@ export const SETTINGS = {
     ...matching('^[^{}\\s]+$', 'must have no braces and no spaces', 'Prefix of all keys in Redis.'),
     default: 'animal-store',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: text('OpenTelemetry collector to send traces to. Unset: no traces.'),
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    ...text('Headers for the collector: NAME=VALUE, comma-separated, values URL-encoded.'),
+    ...SECRET,
+  },
+  OTEL_SERVICE_NAME: { ...text('Name of the service in traces.'), default: 'animal-store' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of requests to trace, unless the caller has a trace, which decides.',
+    default: 1,
+  },
   TRUST_PROXY: text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
   CORS_ORIGINS: text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
   PUBLIC_URL: base('production'),
@@ -79,7 +93,7 @@ export const SETTINGS = {
 } as const;
 
 type Value<Setting> =
-  | (Setting extends { type: 'integer' }
+  | (Setting extends { type: 'integer' | 'number' }
       ? number
       : Setting extends { 'x-secret': true }
         ? Secret
@@ -88,6 +102,22 @@ type Value<Setting> =
 
 /** The settings of a process. Lists are texts, which splitList splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
+
+/**
+ * The header fields of a setting, as OpenTelemetry writes them.
+ *
+ * @throws unless each has a name and a value that HTTP allows
+ */
+export function headersOf(text: string): Record<string, string> {
+  const fields = splitList(text).map((field) => {
+    const [name = '', value = ''] = /^(.+?) *= *(.+)$/s.exec(field)?.slice(1) ?? [];
+    const decoded = decodeURIComponent(value);
+    validateHeaderName(name);
+    validateHeaderValue(name, decoded);
+    return [name, decoded];
+  });
+  return Object.fromEntries(fields);
+}
 
 /** The items of a setting that is a list. */
 export function splitList(text: string): string[] {

@@ -42,6 +42,10 @@ function variablesOf(assignments: readonly string[]): Variables {
 
 const image = variablesOf(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.split(' ') ?? []);
 const inKubernetes = { ...image, ...variablesOf(kustomization.configMapGenerator[0].literals) };
+/** Commented out: what to add for traces. */
+const traced = variablesOf(
+  (await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8')).match(/(?<=# - )OTEL_.*$/gm) ?? [],
+);
 const inUnit = variablesOf(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []);
 const inCompose: Variables = {
   ...image,
@@ -57,7 +61,7 @@ const WAYS = [
   { name: 'compose.yaml', variables: inCompose, grace: compose.services.api.stop_grace_period },
   {
     name: KUBERNETES,
-    variables: inKubernetes,
+    variables: { ...inKubernetes, ...traced },
     grace: podOf(Deployment).terminationGracePeriodSeconds,
   },
   {
@@ -139,6 +143,8 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   t.strictSame([port, path], ['metrics', '/metrics']);
   const allowed = NetworkPolicy.spec.ingress.map(({ ports }: { ports: object[] }) => ports[0]);
   t.strictSame(allowed, [{ port: 'http' }, { port: 'metrics' }]);
+  const called = NetworkPolicy.spec.egress.at(-1).ports.map(({ port }: { port: number }) => port);
+  t.ok(called.includes(Number(new URL(traced.OTEL_EXPORTER_OTLP_ENDPOINT ?? '').port)));
 
   const { labels } = Deployment.spec.template.metadata;
   for (const { spec } of [Deployment, PodDisruptionBudget, PodMonitor]) {

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/*
+ * Knows which requests wait for a call to the database, since their traces show it. Several can
+ * share a call. Without traces nothing is kept.
+ */
+
+/** A request, or a list of all that share a call, to which more are added while it is in flight. */
+export type Waiting = object | readonly (Waiting | undefined)[];
+
+const current = new AsyncLocalStorage<Waiting>();
+
+/** Who waits for a call that is made now. Undefined without traces. */
+export function waitingRequests(): Waiting | undefined {
+  return current.getStore();
+}
+
+/** Makes a call that these wait for. */
+export function callFor<Result>(waiting: Waiting, call: () => Result): Result {
+  return current.run(waiting, call);
+}
+
+/** Makes a call that these share. */
+export function callForAll<Result>(
+  waiting: readonly (Waiting | undefined)[],
+  call: () => Result,
+): Result {
+  // At the end of a tick, calls of other requests are made in what is left of the first one.
+  const isTraced = current.getStore() !== undefined || waiting.some((one) => one !== undefined);
+  return isTraced ? callFor(waiting, call) : call();
+}

@@ -1,0 +1,504 @@
+import { writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { buildApp } from '../../src/app.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
+import { createKey } from '../../src/keys/index.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
+import { openStore, type Store, stopClock } from '../helper.ts';
+import { emptyDatabase, NEEDS_POSTGRES, open } from '../support/both-databases.ts';
+import { type Collector, type ReceivedSpan, startCollector } from '../support/collector.ts';
+import { temporaryFolder } from '../support/databases.ts';
+import { listen } from '../support/raw-http.ts';
+import { startRedis } from '../support/redis.ts';
+import { testConfig } from '../support/test-config.ts';
+import { until } from '../support/until.ts';
+
+/*
+ * What a collector of OpenTelemetry receives. A store sends the last of it when it is closed.
+ */
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const CALLER = 'b7ad6b7169203331';
+const SAMPLED = `00-${TRACE}-${CALLER}-01`;
+const NOT_SAMPLED = `00-${TRACE}-${CALLER}-00`;
+const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
+const ERROR = 2;
+const isPostgres = process.env.TEST_DATABASE === 'postgresql';
+const PET = { name: 'Rex', categoryId: 7 };
+
+interface TracedStore extends Store {
+  readonly collector: Collector;
+  /** Closes the store. Returns all spans. */
+  spans(): Promise<readonly ReceivedSpan[]>;
+}
+
+async function openTraced(
+  t: Test,
+  settings: Record<string, string> = {},
+  collector?: Collector,
+): Promise<TracedStore> {
+  const sink = collector ?? (await startCollector(t));
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url, LOG_LEVEL: 'info' };
+  const store = await openStore(t, { ...endpoint, ...settings });
+  const spans = async () => {
+    await store.app.close();
+    return sink.spans;
+  };
+  return { ...store, collector: sink, spans };
+}
+
+function only(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
+  const [span, ...others] = spans.filter((one) => one.name === name);
+  if (!span || others.length > 0) {
+    throw new Error(`one ${name} among ${spans.map((one) => one.name).join(', ')}`);
+  }
+  return span;
+}
+
+const namesOf = (spans: readonly ReceivedSpan[]) => spans.map(({ name }) => name).sort();
+const readLog = (store: Store) => store.log.map((line) => JSON.parse(line));
+const accessLines = (store: Store) =>
+  readLog(store).filter(({ body }) => body === 'request completed');
+
+/** Whether one span was open for all of the time that another was. */
+function contains(outer: ReceivedSpan, inner: ReceivedSpan): boolean {
+  const starts = BigInt(outer.startTimeUnixNano) <= BigInt(inner.startTimeUnixNano);
+  return starts && BigInt(inner.endTimeUnixNano) <= BigInt(outer.endTimeUnixNano);
+}
+
+t.test('a request is a span in the trace of its caller, above what it waited for', async (t) => {
+  const store = await openTraced(t);
+  const beganAtMs = Date.now();
+  const headers = { traceparent: SAMPLED, tracestate: 'vendor=1', host: 'shop.example:8080' };
+  await store.send({ url: '/v1/pets?limit=5', headers });
+  const endedAtMs = Date.now();
+  const spans = await store.spans();
+  const request = only(spans, 'GET /v1/pets');
+  t.match(request, {
+    traceId: TRACE,
+    parentSpanId: CALLER,
+    traceState: 'vendor=1',
+    kind: SERVER,
+    status: { code: 0 },
+    links: [],
+  });
+  t.strictSame(request.attributes, {
+    'http.request.method': 'GET',
+    'http.route': '/v1/pets',
+    'http.response.status_code': 200,
+    'server.address': 'shop.example',
+    'url.path': '/v1/pets',
+    'url.scheme': 'http',
+  });
+  // The clock may have been corrected a little since this process began.
+  t.ok(Number(request.startTimeUnixNano) / 1e6 >= beganAtMs - 10);
+  t.ok(Number(request.endTimeUnixNano) / 1e6 <= endedAtMs + 10);
+  t.strictSame(namesOf(spans), [
+    'GET /v1/pets',
+    'SELECT api_keys',
+    'SELECT pets',
+    'look up API key',
+  ]);
+  for (const span of spans) {
+    if (span === request) continue;
+    t.match(span, { traceId: TRACE, parentSpanId: request.spanId }, span.name);
+    t.equal(span.kind, span.name.startsWith('look') ? INTERNAL : CLIENT);
+    t.ok(contains(request, span), span.name);
+  }
+  t.ok(contains(only(spans, 'look up API key'), only(spans, 'SELECT api_keys')));
+  t.match(only(spans, 'SELECT pets').attributes, {
+    'db.system.name': isPostgres ? 'postgresql' : 'sqlite',
+    'db.operation.name': 'SELECT',
+    'db.collection.name': 'pets',
+    ...(isPostgres && { 'db.namespace': String, 'server.address': String }),
+  });
+  t.match(store.collector.resources[0], {
+    'service.name': 'animal-store',
+    'service.version': '1.0.0',
+    'process.pid': process.pid,
+  });
+  t.equal(store.collector.requests[0]?.path, '/v1/traces');
+});
+
+t.test(
+  'every line of a request has the ids of its span, also where no caller has one',
+  async (t) => {
+    const store = await openTraced(t, { OTEL_SERVICE_NAME: 'shop' });
+    await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+    await store.send({ url: '/v1/pets', headers: { traceparent: SAMPLED } });
+    await store.send({ url: '/v1/nothing' });
+    const spans = await store.spans();
+    const failed = only(spans, 'GET /v1/pets');
+    const unknown = only(spans, 'GET');
+    const lines = readLog(store).filter((line) => line['animal_store.request.id']);
+    const traced = { trace_id: TRACE, span_id: failed.spanId, trace_flags: '01' };
+    t.match(lines, [
+      { severity_text: 'ERROR', ...traced, parent_span_id: CALLER },
+      { severity_text: 'INFO', ...traced, parent_span_id: CALLER },
+      { trace_id: unknown.traceId, span_id: unknown.spanId, trace_flags: '01' },
+    ]);
+    t.notOk('parent_span_id' in lines[2]);
+    t.notOk(unknown.parentSpanId);
+    t.equal(store.collector.resources[0]?.['service.name'], 'shop');
+  },
+);
+
+t.test('an error sets the status, a rejection does not', async (t) => {
+  const store = await openTraced(t);
+  await store.send({ url: '/v1/pets', key: null });
+  await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  await store.send({ url: '/v1/pets/7' });
+  const spans = await store.spans();
+  const rejected = only(spans, 'GET /v1/pets');
+  t.match(rejected, { status: { code: 0 }, attributes: { 'http.response.status_code': 401 } });
+  t.notOk('error.type' in rejected.attributes);
+  t.match(only(spans, 'GET /v1/pets/{petId}'), {
+    status: { code: ERROR },
+    attributes: {
+      'http.response.status_code': 500,
+      'error.type': 'internal_error',
+      'http.route': '/v1/pets/{petId}',
+      'url.path': '/v1/pets/7',
+    },
+  });
+  t.match(only(spans, 'SELECT pets'), {
+    status: { code: ERROR },
+    attributes: { 'error.type': isPostgres ? '42P01' : 'SQLITE_ERROR' },
+  });
+});
+
+t.test('a request that is aborted has its cause, and no status that nobody received', async (t) => {
+  const store = await openTraced(t);
+  const port = await listen(store.app);
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ncontent-length: 30\r\n`;
+  const type = 'content-type: application/json\r\n\r\n{';
+  socket.write(`POST /v1/pets HTTP/1.1\r\ntraceparent: ${SAMPLED}\r\n${fields}${type}`);
+  await until(() => store.app.requestsInFlight() > 0, 'the request has begun');
+  socket.resetAndDestroy();
+  await until(() => store.app.requestsInFlight() === 0, 'the request has ended');
+  const span = only(await store.spans(), 'POST /v1/pets');
+  t.match(span, { status: { code: ERROR }, attributes: { 'error.type': 'client_disconnected' } });
+  t.notOk('http.response.status_code' in span.attributes);
+});
+
+t.test('has nothing that a caller may have pasted', async (t) => {
+  const store = await openTraced(t, { CORS_ORIGINS: '*' });
+  const keys = [store.key, createApiKey(), 'not-a-key'];
+  const secret = { 'x-secret': 'not-to-be-sent', cookie: 'not-to-be-sent', 'user-agent': 'Curl' };
+  for (const key of keys) {
+    await store.send({ url: `/v1/pets?key=${key}`, key, headers: secret });
+    const headers = { authorization: `Bearer ${key}` };
+    await store.app.inject({ url: `/v1/${key}/7`, headers });
+    await store.app.inject({ url: `/v1/pets/${key}#${key}`, headers });
+    await store.app.inject({ url: `/${key}`, headers: { ...headers, host: `${key} ${key}` } });
+  }
+  await store.app.inject({ method: 'PROPFIND' as 'GET', url: '/v1/pets' });
+  const spans = await store.spans();
+  const paths = [...new Set(spans.map(({ attributes }) => attributes['url.path']))];
+  t.ok(paths.includes('/v1/pets'));
+  t.ok(paths.includes('/v1/pets/REDACTED'));
+  t.ok(paths.includes('/REDACTED/REDACTED/7'));
+  t.match(only(spans, 'HTTP').attributes, {
+    'http.request.method': '_OTHER',
+    'http.request.method_original': 'PROPFIND',
+  });
+  const all = JSON.stringify([spans, store.collector.resources]);
+  const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', '127.0.0.1'];
+  for (const text of [...texts, 'Curl', 'Rex']) {
+    t.notOk(isPostgres && text === '127.0.0.1' ? false : all.includes(text), text);
+  }
+});
+
+t.test('follows a clock that is set', async (t) => {
+  const store = await openTraced(t);
+  const moveClock = stopClock(t);
+  moveClock(3_600);
+  await store.send({ url: '/v1/nothing', key: null });
+  const span = only(await store.spans(), 'GET');
+  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - Date.now()) < 60_000);
+});
+
+t.test('probes are not traced', async (t) => {
+  const store = await openTraced(t);
+  for (const url of ['/healthz', '/readyz']) {
+    await store.app.inject({ url, headers: { traceparent: SAMPLED } });
+  }
+  t.strictSame(await store.spans(), []);
+});
+
+t.test('one insert of several requests is in one trace, and linked with the others', async (t) => {
+  const store = await openTraced(t);
+  // So that nobody waits for a key.
+  await store.send({ url: '/v1/pets', headers: { traceparent: NOT_SAMPLED } });
+  const create = (i: number) =>
+    store.send({
+      method: 'POST',
+      url: '/v1/pets',
+      payload: PET,
+      // The first one is not recorded, and counts as nobody.
+      headers: i === 0 ? { traceparent: NOT_SAMPLED } : {},
+    });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => create(i)));
+  const spans = await store.spans();
+  const requests = spans.filter(({ name }) => name === 'POST /v1/pets');
+  const inserts = spans.filter(({ name }) => name === 'INSERT pets');
+  t.equal(requests.length, 19);
+  t.ok(inserts.length < 5, `${inserts.length} inserts`);
+  expectShared(t, inserts, requests);
+});
+
+/** Each request has the statement as a child, or is linked with it in both directions. */
+function expectShared(
+  t: Test,
+  statements: readonly ReceivedSpan[],
+  requests: readonly ReceivedSpan[],
+) {
+  for (const request of requests) {
+    const { spanId, traceId, links } = request;
+    const isParent = statements.some(
+      (one) => one.parentSpanId === spanId && one.traceId === traceId,
+    );
+    const linking = statements.filter((one) =>
+      one.links.some((link) => link.spanId === spanId && link.traceId === traceId),
+    );
+    t.equal(Number(isParent) + linking.length, 1, 'once');
+    t.strictSame(
+      links.map((link) => link.spanId),
+      linking.map((one) => one.spanId),
+    );
+    for (const one of linking) t.ok(contains(request, one));
+  }
+}
+
+t.test('so is one look-up of a key, and of several keys', async (t) => {
+  const store = await openTraced(t);
+  const keys = await Promise.all(
+    Array.from({ length: 4 }, async () => (await store.createKey()).key),
+  );
+  const callAll = () =>
+    Promise.all(keys.flatMap((key) => [0, 1, 2].map(() => store.send({ url: '/v1/pets', key }))));
+  // Known keys wait for no place.
+  await callAll();
+  // By then they have to be looked up again.
+  await until(() => store.collector.spans.length > 0, 'spans were sent');
+  await wait(1_100);
+  store.collector.spans.splice(0);
+  await callAll();
+  const recent = await store.spans();
+  const statements = recent.filter(({ name }) => name === 'SELECT api_keys');
+  const requests = recent.filter(({ name }) => name === 'GET /v1/pets');
+  t.equal(statements.length, 1);
+  t.equal(requests.length, 12);
+  expectShared(t, statements, requests);
+  const lookUps = recent.filter(({ name }) => name === 'look up API key');
+  t.strictSame(
+    new Set(lookUps.map((one) => one.parentSpanId)),
+    new Set(requests.map(({ spanId }) => spanId)),
+    'each shows how long it waited',
+  );
+});
+
+t.test('statements that a request waits for after its body are its own', async (t) => {
+  const store = await openTraced(t);
+  const port = await listen(store.app);
+  const origin = `http://127.0.0.1:${port}`;
+  const names = ['a', 'b', 'c'];
+  await Promise.all(
+    names.map((name) =>
+      fetch(`${origin}/v1/pets`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${store.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `key-${name}`,
+        },
+        body: JSON.stringify({ ...PET, name }),
+      }),
+    ),
+  );
+  const spans = await store.spans();
+  const requests = spans.filter(({ name }) => name === 'POST /v1/pets');
+  t.equal(requests.length, 3);
+  expectShared(
+    t,
+    spans.filter(({ name }) => name === 'INSERT pets'),
+    requests,
+  );
+});
+
+t.test('so are statements on PostgreSQL, which name their server', NEEDS_POSTGRES, async (t) => {
+  const collector = await startCollector(t);
+  const url = await emptyDatabase(t, 'postgresql');
+  await applyMigrations(url);
+  const database = await open(t, url);
+  const { key } = await createKey(database.client, { name: 'Ada', plan: 'business' });
+  const settings = { DATABASE_URL: url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const app = await buildApp(testConfig(settings), database);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const call = () => app.inject({ method: 'POST', url: '/v1/pets', headers, payload: PET });
+  await call();
+  await Promise.all(Array.from({ length: 10 }, call));
+  await app.close();
+  const requests = collector.spans.filter(({ name }) => name === 'POST /v1/pets');
+  const inserts = collector.spans.filter(({ name }) => name === 'INSERT pets');
+  t.equal(requests.length, 11);
+  t.ok(inserts.length < 6, `${inserts.length} inserts`);
+  expectShared(t, inserts, requests);
+  const { hostname, port, pathname } = new URL(url);
+  t.match(inserts[0]?.attributes, {
+    'db.system.name': 'postgresql',
+    'db.namespace': pathname.slice(1),
+    'server.address': hostname,
+    'server.port': Number(port),
+  });
+});
+
+for (const [share, least, most] of [
+  ['0', 0, 0],
+  ['0.2', 1, 150],
+  ['1', 200, 200],
+] as const) {
+  t.test(`of requests without a trace ${share} are recorded`, async (t) => {
+    const store = await openTraced(t, { OTEL_TRACES_SAMPLER_ARG: share });
+    for (let i = 0; i < 200; i += 1) await store.send({ url: '/v1/nothing' });
+    await store.send({ url: '/v1/pets/1', headers: { traceparent: SAMPLED } });
+    await store.send({ url: '/v1/pets/2', headers: { traceparent: NOT_SAMPLED } });
+    const spans = await store.spans();
+    const recorded = spans.filter(({ name }) => name === 'GET').length;
+    t.ok(recorded >= least && recorded <= most, `${recorded} of 200`);
+    t.ok(only(spans, 'GET /v1/pets/{petId}').attributes['url.path'] === '/v1/pets/1');
+    const lines = accessLines(store);
+    t.equal(new Set(lines.map((line) => line.span_id)).size, 202, 'each has an id');
+    const flagged = lines.filter((line) => line.trace_flags === '01').length;
+    t.equal(flagged, recorded + 1);
+    t.match(lines.at(-1), { trace_id: TRACE, parent_span_id: CALLER, trace_flags: '00' });
+  });
+}
+
+t.test('counting in Redis is a step of each request', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openTraced(t, { REDIS_URL: redis.url, METRICS_PORT: '0' });
+  await Promise.all([0, 1, 2].map(() => store.send({ url: '/v1/pets' })));
+  const spans = await store.spans();
+  const counts = spans.filter(({ name }) => name === 'EVALSHA');
+  const requests = spans.filter(({ name }) => name === 'GET /v1/pets');
+  t.strictSame(
+    new Set(counts.map((count) => count.parentSpanId)),
+    new Set(requests.map(({ spanId }) => spanId)),
+  );
+  t.equal(counts.length, 3);
+  t.match(counts[0], {
+    kind: CLIENT,
+    attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
+  });
+});
+
+t.test('an outage of Redis shows as an error', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const store = await openTraced(t, { REDIS_URL: redis.url });
+  await redis.stop();
+  await until(async () => {
+    await store.send({ url: '/v1/pets' });
+    return readLog(store).some(({ body }) => body.startsWith('Redis is unavailable'));
+  });
+  const spans = await store.spans();
+  const failed = spans.filter(({ name, status }) => name === 'EVALSHA' && status.code === ERROR);
+  t.ok(failed.length > 0);
+  t.match(failed[0]?.attributes, { 'error.type': 'unavailable' });
+});
+
+t.test('sends headers, from a file too, with what it holds at the time', async (t) => {
+  const collector = await startCollector(t);
+  const direct = { OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%2Cb, x-tenant = shop' };
+  const first = await openTraced(t, direct, collector);
+  await first.send({ url: '/v1/nothing' });
+  await first.spans();
+  t.match(collector.requests.at(-1)?.headers, { 'api-key': 'a,b', 'x-tenant': 'shop' });
+
+  const path = join(await temporaryFolder(t), 'headers');
+  await writeFile(path, 'api-key=old\n');
+  const second = await openTraced(t, { OTEL_EXPORTER_OTLP_HEADERS_FILE: path }, collector);
+  await writeFile(path, 'api-key=new\n');
+  await second.send({ url: '/v1/nothing' });
+  await second.spans();
+  t.equal(collector.requests.at(-1)?.headers['api-key'], 'new');
+  t.notMatch([...first.log, ...second.log].join(''), /a%2Cb|a,b|api-key=/);
+});
+
+const lossLines = (store: Store) => readLog(store).filter(({ body }) => body === 'spans are lost');
+
+const FAILING: Record<string, (response: ServerResponse) => void> = {
+  hangs: () => undefined,
+  refuses: (response) => void response.writeHead(401).end('who are you?'),
+  'is overloaded': (response) => void response.writeHead(503).end(),
+  dies: (response) => void response.destroy(),
+};
+
+t.test('a collector that fails costs requests nothing, and the log one line', async (t) => {
+  // At the same time, since most of it is waiting.
+  await Promise.all(
+    Object.entries(FAILING).map(([how, respond]) => expectOneLine(t, how, respond)),
+  );
+});
+
+async function expectOneLine(t: Test, how: string, respond: (response: ServerResponse) => void) {
+  const collector = await startCollector(t, respond);
+  const secret = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=not-to-be-logged' };
+  const store = await openTraced(t, secret, collector);
+  const call = async () => {
+    for (let i = 0; i < 3; i += 1) {
+      t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, 401, how);
+    }
+  };
+  await call();
+  await until(() => collector.requests.length > 0, 'spans were sent');
+  await call();
+  const stoppedAtMs = performance.now();
+  await store.app.close();
+  const stopMs = performance.now() - stoppedAtMs;
+  // It gives up after two seconds, the exporter by itself only after five.
+  t.ok(stopMs < 4_500, `${how}: stopped after ${stopMs} ms`);
+  const lines = lossLines(store);
+  t.ok(lines.length >= 1 && lines.length <= 2, `${how}: ${lines.length} lines`);
+  t.match(lines[0], { severity_text: 'WARN', 'exception.message': /./ }, how);
+  t.notMatch(store.log.join(''), 'not-to-be-logged', how);
+  // What the exporter would still repeat is not waited for.
+  collector.close();
+}
+
+t.test('a collector that is away, and comes back, gets what is recorded then', async (t) => {
+  const collector = await startCollector(t);
+  collector.state.respond = (response) => void response.writeHead(400).end();
+  const store = await openTraced(t, {}, collector);
+  await store.send({ url: '/v1/pets/1', headers: { traceparent: SAMPLED } });
+  await until(() => lossLines(store).length > 0, 'a loss is logged');
+  collector.state.respond = (response) => void response.end('{}');
+  collector.spans.splice(0);
+  await store.send({ url: '/v1/nothing', key: null, headers: { traceparent: SAMPLED } });
+  t.strictSame(namesOf(await store.spans()), ['GET']);
+});
+
+t.test('a flood keeps a bounded number of spans, and says how many are lost', async (t) => {
+  const collector = await startCollector(t, () => undefined);
+  const store = await openTraced(t, { LOG_LEVEL: 'warn' }, collector);
+  const requests = 5_200;
+  for (let i = 0; i < requests; i += 100) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => store.app.inject({ url: '/docs/nothing' })),
+    );
+  }
+  await until(() => lossLines(store).length > 0, 'losses are logged');
+  t.match(lossLines(store)[0]?.['exception.message'], 'The collector is too slow.');
+  await store.app.close();
+  const lost = lossLines(store).reduce((sum, line) => sum + line['animal_store.count'], 0);
+  // The queue has room for 4,096, and a batch of 512 was on its way.
+  t.ok(lost >= requests - 4_096 - 512, `${lost} lost`);
+  collector.close();
+});
