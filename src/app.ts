@@ -37,7 +37,6 @@ import { type Config, splitList } from './settings/index.ts';
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** The options of Node for the server. */
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
   // Rejected by a hook, since Node's own response has no body.
@@ -169,12 +168,11 @@ async function registerPlugins(
       addHooks?.(api);
       if (origins) await api.register(cors, { origins: splitList(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
-      // Only from here on is it looked at what a request asks for.
+      // Nothing above inspects the request's content.
       await api.register(contractBinding, { contract, handlers: createHandlers(database) });
     },
     { prefix: contract.basePath },
   );
 
-  // No part of a request: removes what has expired, in the background.
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
 }

@@ -6,13 +6,13 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** How much of the log is kept for a reader that is slow. */
+/** How much of the log is kept for a slow reader. */
 const MAX_UNREAD_CHARACTERS = 1_000_000;
 
 /**
- * Writes all lines of a tick together: a system call for each takes a seventh of the cost of a response. None is lost
- * when the process exits. While nobody reads, lines are dropped, and counted: pino's own destination would wait for
- * that reader for good when the process exits.
+ * Writes all lines of a tick together: a system call for each is a seventh of the cost of a
+ * response. While nobody reads, lines are dropped and counted: when the process exits, pino's own
+ * destination would wait for the reader for good.
  */
 export function batchedLog(output: Writable): LogStream {
   let lines = '';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { stdSerializers } from 'pino';
 
 /*
- * What lines look like: their fields have the names of OpenTelemetry, and `animal_store.` before ours.
+ * What lines look like. Fields have the names of OpenTelemetry; our own begin with `animal_store.`.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/registry/attributes/
  * @see https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
@@ -66,13 +66,19 @@ function describeException(thrown: unknown) {
 }
 
 /**
- * The trace of a caller who has sent one. Only later versions than 00 may append something, and without a comma:
- * Node joins repeated headers with one, and none of those is used.
+ * The trace of a caller who has sent one. Only later versions than 00 may append something, without
+ * a comma: Node joins repeated headers with one, and none of them is used.
  *
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */
-const TRACEPARENT =
-  /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})(?<trace_id>[\da-f]{32})-(?!0{16})(?<parent_span_id>[\da-f]{16})-(?<trace_flags>[\da-f]{2})(?:-[^,]*)?$/;
+const TRACEPARENT = new RegExp(
+  [
+    '^(?!ff|00.{54})[\\da-f]{2}',
+    '(?!0{32})(?<trace_id>[\\da-f]{32})',
+    '(?!0{16})(?<parent_span_id>[\\da-f]{16})',
+    '(?<trace_flags>[\\da-f]{2})(?:-[^,]*)?$',
+  ].join('-'),
+);
 
 /** Makes the log of a request, as Fastify asks for it. */
 export function createRequestLog(
@@ -85,7 +91,7 @@ export function createRequestLog(
   return parent.child({ ...bindings, ...trace }, options);
 }
 
-/** An IPv4 address as it is written anywhere else: a listener for both versions sees it as `::ffff:192.0.2.1`. */
+/** An IPv4 address as usually written: a listener for both versions sees `::ffff:192.0.2.1`. */
 export function bareAddress(address: string): string {
   return address.replace(/^::ffff:/, '');
 }

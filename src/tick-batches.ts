@@ -1,6 +1,6 @@
 /*
- * Reads that are requested within one tick are sent at its end: no result is older than its request, and reads follow
- * each other, as their responses do then, which costs a third less of CPU.
+ * Calls of one tick are sent at its end: no result is older than its call, and calls follow each
+ * other, as their responses do then. That takes a third off the CPU of a list in `npm run bench`.
  */
 
 interface Unsent {
@@ -22,27 +22,27 @@ function sendAll() {
 }
 
 /**
- * Makes reads that are requested within one tick one read.
+ * Makes one call of the calls of a tick, whether they read or count.
  *
- * @param read returns a result for each request, in their order
- * @param maxCount how many it takes; more are several reads
+ * @param callAll returns a result for each request, in their order
+ * @param maxCount how many requests it takes; more are several calls
  */
 export function batchByTick<Request, Result>(
-  read: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  callAll: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxCount = Number.POSITIVE_INFINITY,
 ): (request: Request) => Promise<Result> {
   let requests: Request[] = [];
   let results: Promise<readonly Result[]>;
 
-  function readAll(batch: Request[]) {
+  function send(batch: Request[]) {
     if (batch === requests) requests = [];
-    return read(batch);
+    return callAll(batch);
   }
 
   return async (request) => {
     const batch = requests;
     const position = batch.push(request) - 1;
-    if (position === 0) results = atEndOfTick(() => readAll(batch));
+    if (position === 0) results = atEndOfTick(() => send(batch));
     if (batch.length === maxCount) requests = [];
     // There is a result for each request.
     return (await results)[position] as Result;

@@ -4,8 +4,9 @@ import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
 import type { NewRow } from './statements.ts';
 
 /*
- * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
- * transaction: as durable as a single insert, for one flush to disk, which is most of the cost of an insert.
+ * Adds rows in batches: rows that arrive while a batch is being written are the next batch. A
+ * batch is one transaction: as durable as a single insert, for one flush to disk, which is most of
+ * its cost.
  */
 
 type Waiting = NewRow & PromiseWithResolvers<CreateOutcome>;
@@ -32,7 +33,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
     } catch (error) {
       const isFault = isDatabaseFault(error);
       if (!isFault && batch.length > 1) {
-        // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
+        // A row that cannot be stored fails its caller alone. The error does not say which row.
         for (const one of batch) await write([one]);
         return;
       }

@@ -2,9 +2,10 @@ import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts'
 import type { Int64, Query, Value } from './statements.ts';
 
 /*
- * What a repeated Idempotency-Key does, on this and any other instance. A row and the key of its request are stored in
- * one transaction, and no customer can store a key twice. The response is not stored: it consists of the body and the
- * id, so the same body gets the same response, even if the row has changed since.
+ * What a repeated Idempotency-Key does, on this and any other instance. A row and the key of its
+ * request are stored in one transaction, and no customer can store a key twice. The response is not
+ * stored: it is the body with the id, so the same body gets the same response, even if the row has
+ * changed since.
  */
 
 /** What becomes of a create. */
@@ -18,7 +19,7 @@ export type CreateOutcome =
   /** A request with the key has begun and not ended, here or elsewhere: 409. */
   | { readonly kind: 'key_in_use' };
 
-/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
+/** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
 export interface IdempotencyKey {
   readonly customerId: number;
   readonly value: string;
@@ -69,7 +70,7 @@ export function expectId(outcome: CreateOutcome): bigint {
   }
 }
 
-/** Now, and when a key that is stored now expires, as both databases read it and SQLite stores it. */
+/** Now, and when a key that is stored now expires, as both databases read times. */
 export function keyTimes() {
   const now = Date.now();
   return { now: toInstant(now), expiresAt: toInstant(now + LIFETIME_MS) };

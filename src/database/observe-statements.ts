@@ -7,7 +7,7 @@ export type CallObserver = (seconds: number, isSuccess: boolean) => void;
 const STATEMENTS = ['query', 'insert', 'queryRaw', 'executeRaw', 'startTransaction'] as const;
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Has an observer told of each statement, and of each start of a transaction, with the wait for a connection. */
+/** Times each statement, and each start of a transaction, with the wait for a connection. */
 export function observeStatements({ adapter }: Database, observe: CallObserver): void {
   // Whatever they take and return.
   const methods = adapter as unknown as Record<(typeof STATEMENTS)[number], Call>;

@@ -13,31 +13,33 @@ import type { Insert, NewPet, NewRow, Query, Value } from './statements.ts';
  * Inserts animals, each with the Idempotency-Key of its request if it has one, in one transaction.
  */
 
-/** Its columns, as PostgreSQL defines them. */
+/** The columns of the fields, as PostgreSQL defines them. */
 const COLUMNS = {
-  name: 'name text',
-  categoryId: 'category_id bigint',
-  status: 'status pet_status',
-} satisfies Record<keyof NewPet, string>;
+  name: { column: 'name', type: 'text' },
+  categoryId: { column: 'category_id', type: 'bigint' },
+  status: { column: 'status', type: 'pet_status' },
+} satisfies Record<keyof NewPet, object>;
 
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
 
 const FIELDS = Object.keys(COLUMNS) as (keyof NewPet)[];
-const DEFINITIONS = Object.values(COLUMNS);
-const NAMES = DEFINITIONS.map((definition) => definition.replace(/ .*/, ''));
+const NAMES = FIELDS.map((field) => COLUMNS[field].column);
+const DEFINITIONS = FIELDS.map((field) => `${COLUMNS[field].column} ${COLUMNS[field].type}`);
+const PLACEHOLDERS = FIELDS.map((_field, i) => `$${i + 1}`);
 
-const INTO_KEYS = `INTO idempotency_keys AS existing (pet_id, customer_id, key, body_hash, expires_at)`;
+const INTO_KEYS = `INTO idempotency_keys AS existing
+  (pet_id, customer_id, key, body_hash, expires_at)`;
 // A key that has expired may still be there.
 const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET pet_id = excluded.pet_id,
   body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
-const INSERT = `INSERT INTO pets (${NAMES}) VALUES (${NAMES.map((_name, i) => `$${i + 1}`)}) RETURNING id`;
+const INSERT = `INSERT INTO pets (${NAMES}) VALUES (${PLACEHOLDERS}) RETURNING id`;
 /*
- * The same text for any number of rows. Chooses ids, stores the keys with them, and then the rows whose key was
- * unused or has expired: whether a key refers to a row is checked at the end. Each key is looked up by itself,
- * so that a plan that was made for a small table uses the index too; they are stored in order, since two batches
- * that wait for each other would be a deadlock.
+ * The same text for any number of rows. Chooses ids, stores the keys with them, and then the rows
+ * whose key was unused or has expired: whether a key refers to a row is checked at the end. Each
+ * key is looked up by itself, so that a plan made for a small table uses the index too. Keys are
+ * stored in order, since two batches that wait for each other would be a deadlock.
  */
 const INSERT_ALL = `
   WITH given AS MATERIALIZED (
@@ -61,7 +63,7 @@ const INSERT_ALL = `
   )
   SELECT place, id FROM created`;
 
-/** In SQLite by prepared statements with nothing in between, since each flush to the disk stops the process. */
+/** In SQLite by prepared statements with nothing in between: each flush stops the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
   function insertOne({ pet, key }: NewRow): CreateOutcome {
     const stored = key && run<StoredKey>(...storedKeyQuery(key))[0];

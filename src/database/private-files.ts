@@ -17,7 +17,7 @@ export async function createPrivately(path: string): Promise<void> {
   await (await open(path, 'a', 0o600)).close();
 }
 
-/** @returns the file of a SQLite database if others than its owner can use it, and the folder if they can replace it */
+/** @returns the file of a SQLite store if others can use it, its folder if they can replace it */
 export async function exposedFiles(url: string): Promise<string[]> {
   if (!url.startsWith('file:')) return [];
   const path = url.slice('file:'.length);

@@ -7,8 +7,8 @@ import { requireMigrations } from '../migrations/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /*
- * Liveness and readiness for whatever runs the service. Internal: neither below the base path nor in
- * the contract, and without a key.
+ * Liveness and readiness for whatever runs the service: neither below the base path nor in the
+ * contract, and without a key.
  */
 
 const CHECK_TIMEOUT_MS = 1_000;
