@@ -76,7 +76,7 @@ export async function applyMigrations(
       const [next] = await findPending();
       if (!next) return applied;
       if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
-        throw new Error(`Migration ${next.name} drops data, and is not applied by itself. ${RUN}`);
+        throw new Error(`Migration ${next.name} drops data, and is not applied at start. ${RUN}`);
       }
       await apply(next, connection);
       applied.push(next.name);
@@ -106,7 +106,7 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
     );
     await run('COMMIT');
   } catch (cause) {
-    const outcome = isAlone ? 'failed half-way' : 'failed, and nothing of it was kept';
+    const outcome = isAlone ? 'failed half-way' : 'failed and was rolled back';
     throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });
   }
 }
