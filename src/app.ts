@@ -30,8 +30,7 @@ import {
   type MemoryCounters,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
-import type { LogStream } from './log-output.ts';
+import { createRequestLog, LOGGER_OPTIONS, type LogStream, REQUEST_ID } from './log.ts';
 import { type Config, splitList } from './settings/index.ts';
 
 /** The request line and all header fields together. */
@@ -104,17 +103,16 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
   });
 }
 
-/** Where all instances count together; without it each counts in its own memory. */
+/** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
-  const {
-    REDIS_URL: redisUrl,
-    REDIS_NAMESPACE: namespace,
-    BAN_AFTER_REJECTIONS: banAfter,
-  } = config;
-  if (!redisUrl) return undefined;
-  // Imported only if needed, since most instances run without Redis.
+  if (!config.REDIS_URL) return undefined;
   const { createRedisCounters } = await import('./redis/index.ts');
-  return createRedisCounters({ redisUrl, namespace, banAfter }, local, log);
+  const options = {
+    redisUrl: config.REDIS_URL,
+    namespace: config.REDIS_NAMESPACE,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+  };
+  return createRedisCounters(options, local, log);
 }
 
 /** Registers what a request meets, in this order. */

@@ -44,7 +44,10 @@ async function expiredIdempotencyKeys(
   }
 
   function removeAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => (removing = remove()), ms).unref();
+    const begin = () => {
+      removing = remove();
+    };
+    return setTimeout(begin, ms).unref();
   }
 }
 

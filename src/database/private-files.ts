@@ -7,8 +7,9 @@ import { dirname } from 'node:path';
 
 /** Windows has no such permissions. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077;
+const OTHERS_WRITE = OTHERS & 0o022;
 /** In a sticky folder, as /tmp, nobody can replace a file of others. */
-const [STICKY, OTHERS_WRITE] = [0o1000, OTHERS & 0o022];
+const STICKY = 0o1000;
 
 /** Creates a file and its folder, unless they exist, or the path means a database in memory. */
 export async function createPrivately(path: string): Promise<void> {
@@ -23,5 +24,8 @@ export async function exposedFiles(url: string): Promise<string[]> {
   const path = url.slice('file:'.length);
   const [file, folder] = await Promise.all([stat(path), stat(dirname(path))]);
   const isReplaceable = !(folder.mode & STICKY) && folder.mode & OTHERS_WRITE;
-  return [...(isReplaceable ? [dirname(path)] : []), ...(file.mode & OTHERS ? [path] : [])];
+  const exposed: string[] = [];
+  if (isReplaceable) exposed.push(dirname(path));
+  if (file.mode & OTHERS) exposed.push(path);
+  return exposed;
 }

@@ -38,7 +38,10 @@ export async function handleConnectionError(
   socket: Socket,
 ): Promise<void> {
   const connection = connectionOf(socket);
-  if (code === 'ECONNRESET') return void socket.destroy();
+  if (code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
   // What arrives after an error cannot be read either.
   if (connection.error) return;
   const { latest } = connection;

@@ -108,8 +108,10 @@ async function boundConnections(app: FastifyInstance, config: Config) {
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = normalizeIP(remoteAddress);
     const count = counts.get(address) ?? 0;
-    const isFull = count >= maxOfAddress;
-    if (isFull || blocked.has(address)) return void socket.destroy();
+    if (count >= maxOfAddress || blocked.has(address)) {
+      socket.destroy();
+      return;
+    }
     counts.set(address, count + 1);
     socket.once('close', () => {
       const left = (counts.get(address) ?? 1) - 1;

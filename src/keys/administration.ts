@@ -103,7 +103,7 @@ export async function setScopes(client: PrismaClient, id: number, scopes: Scopes
   return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
 }
 
-/** Lifts a key's ban, which does not double the next one. @throws if the key does not exist */
+/** Lifts a key's ban, and forgets it: it doubles no other. @throws if the key does not exist */
 export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE) {
   return changeKey(client, id, actor, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,

@@ -38,10 +38,13 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   function add(more: Count) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
     const count = counts.get(id);
-    if (!count) return void counts.set(id, more);
-    count.requests += more.requests;
-    count.clientErrors += more.clientErrors;
-    count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
+    if (count) {
+      count.requests += more.requests;
+      count.clientErrors += more.clientErrors;
+      count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
+    } else {
+      counts.set(id, more);
+    }
   }
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {

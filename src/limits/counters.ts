@@ -86,21 +86,25 @@ export type RateLimitHeaders = Readonly<Record<string, string | number>>;
  * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
  */
 export function rateLimitHeaders(
-  windows: readonly LimitWindow[],
-  shown = windows.reduce((one, other) => (other.remaining < one.remaining ? other : one)),
+  windows: readonly [LimitWindow, ...LimitWindow[]],
+  shown?: LimitWindow,
 ): RateLimitHeaders {
   const policies: string[] = [];
   const states: string[] = [];
-  for (const { name, limit, remaining, secondsToReset } of windows) {
+  let [scarcest] = windows;
+  for (const window of windows) {
+    const { name, limit, remaining, secondsToReset } = window;
+    if (remaining < scarcest.remaining) scarcest = window;
     // Anonymous callers have no limit per day.
     if (limit === Number.POSITIVE_INFINITY) continue;
     policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
     states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
   }
+  const { limit, remaining, resetsAtSeconds } = shown ?? scarcest;
   return {
-    'x-ratelimit-limit': shown.limit,
-    'x-ratelimit-remaining': shown.remaining,
-    'x-ratelimit-reset': shown.resetsAtSeconds,
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetsAtSeconds,
     'ratelimit-policy': policies.join(', '),
     ratelimit: states.join(', '),
   };

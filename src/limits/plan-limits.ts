@@ -98,7 +98,10 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
       // Until the ban ends, neither window has anything left.
       const end = { remaining: 0, resetsAtSeconds, secondsToReset };
-      reply.headers(rateLimitHeaders(windows.map((window) => ({ ...window, ...end }))));
+      const [minute, day] = windows;
+      const endedMinute = { ...minute, ...end };
+      const endedDay = { ...day, ...end };
+      reply.headers(rateLimitHeaders([endedMinute, endedDay]));
       throw apiKeyBanned(secondsToReset);
     }
     if (exceeded) {

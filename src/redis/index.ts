@@ -92,22 +92,24 @@ export async function createRedisCounters(
   await mergeRegularly();
 
   async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
-    // A flood of an address over its limit costs Redis nothing.
-    const isFlood = () =>
-      caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
-    const isLocal = isClosed || isPaused(caller) || isFlood();
+    const isLocal = isClosed || !claimAttempt(caller) || isFlood(caller);
     const counted = isLocal ? undefined : await countInRedis(caller, amount);
     return counted ?? local.count(caller, amount);
   }
 
-  /** One request in each pause tries whether Redis is back. */
-  function isPaused({ id }: CountedCaller): boolean {
+  /** Whether to ask Redis: while it fails, one request in each pause does. */
+  function claimAttempt({ id }: CountedCaller): boolean {
     const failure = failures.get(id);
-    if (!failure || failure.isOver) return false;
+    if (!failure || failure.isOver) return true;
     const nowMs = performance.now();
-    if (nowMs < failure.retryAtMs) return true;
+    if (nowMs < failure.retryAtMs) return false;
     failure.retryAtMs = nowMs + PAUSE_MS;
-    return false;
+    return true;
+  }
+
+  /** A flood of an address over its limit costs Redis nothing. */
+  function isFlood(caller: CountedCaller): boolean {
+    return caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
   }
 
   /** Returns undefined where Redis fails. */
