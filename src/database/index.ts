@@ -3,6 +3,7 @@
 export * from './database.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
 export * from './faults.ts';
+export type { IdempotencyKey } from './idempotent-creates.ts';
 export * from './key-events.ts';
 export * from './key-usages.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
