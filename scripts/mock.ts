@@ -4,7 +4,7 @@ import { readConfig } from '../src/config.ts';
 import { contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
-import { batchedLog } from '../src/log-output.ts';
+import { batchedLog } from '../src/log.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
 import { mockApi } from './mock-api.ts';
 

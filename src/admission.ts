@@ -1,13 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  type ApiError,
-  type Contract,
-  insufficientScope,
-  serviceUnavailable,
-  type UnknownRouteError,
-} from './contract/index.ts';
+import { type Contract, errors, type UnknownRouteError } from './contract/index.ts';
 import type { Database } from './database/index.ts';
 import { ambiguousHeadError } from './http/index.ts';
 import { authentication, type KeyCache } from './keys/index.ts';
@@ -15,8 +9,8 @@ import { createBans, planLimits } from './limits/index.ts';
 import type { Config } from './settings/index.ts';
 
 /*
- * Who may pass. Every request of the API meets this, in this order, before anything looks at what it asks for. All of it
- * happens in onRequest, so that the body of a request that is rejected is never read.
+ * Who may pass. Every request of the API meets this, in this order, before anything looks at its
+ * content. All of it happens in onRequest, so that the body of a rejected request is never read.
  */
 
 interface AdmissionOptions {
@@ -38,13 +32,15 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
     lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
 
-  // Counts the request, and shows what is left: 429. Before all other rejections, so that they count too.
+  // Counts the request, and shows what is left: 429. First, so that all other rejections count too.
   await api.register(planLimits, {
     ban: createBans(api, database.client, config.BAN_SECONDS * 1_000),
   });
 
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
+    // A target with a fragment was routed by what precedes it.
+    const isKnown = operation && !originalUrl.includes('#');
     const rejection =
       // 400
       ambiguousHeadError(request) ??
@@ -54,8 +50,8 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       scopeError(request) ??
       // 503
       overloadError() ??
-      // 404, 405, and 400 for a fragment, which was routed by what precedes it
-      (operation && !originalUrl.includes('#') ? undefined : unknownRouteError(request));
+      // 404, 405, and 400 for a fragment
+      (isKnown ? undefined : unknownRouteError(request));
     next(rejection);
   });
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
@@ -63,14 +59,14 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 }
 
 /** A key without scopes of its own may do everything. */
-function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
+function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | undefined {
   const given = caller.customer?.scopes;
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));
-  return missing.length === 0 ? undefined : insufficientScope(operation.scopes, missing);
+  return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
 }
 
-/** Rejects early and cheaply, so that requests that were admitted still get their response in time. */
+/** Rejects early and cheaply, so that admitted requests still get their response in time. */
 async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
   let watching = api;
   // In a context without routes, so that @fastify/under-pressure rejects nothing itself.
@@ -78,11 +74,11 @@ async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
     watching = context;
     await context.register(underPressure, { maxEventLoopDelay });
   });
-  return (): ApiError | undefined => {
+  return (): errors.ApiError | undefined => {
     if (!watching.isUnderPressure()) return undefined;
     // Not measured: the process was busy for a whole interval, as it is while it starts.
     const isMeasured = watching.memoryUsage().eventLoopDelay !== Number.POSITIVE_INFINITY;
-    return isMeasured ? serviceUnavailable : undefined;
+    return isMeasured ? errors.serviceUnavailable : undefined;
   };
 }
 

@@ -30,14 +30,12 @@ import {
   type MemoryCounters,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
-import type { LogStream } from './log-output.ts';
+import { createRequestLog, LOGGER_OPTIONS, type LogStream, REQUEST_ID } from './log.ts';
 import { type Config, splitList } from './settings/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** The options of Node for the server. */
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
   // Rejected by a hook, since Node's own response has no body.
@@ -105,17 +103,16 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
   });
 }
 
-/** Where all instances count together; without it each counts in its own memory. */
+/** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
-  const {
-    REDIS_URL: redisUrl,
-    REDIS_NAMESPACE: namespace,
-    BAN_AFTER_REJECTIONS: banAfter,
-  } = config;
-  if (!redisUrl) return undefined;
-  // Imported only if needed, since most instances run without Redis.
+  if (!config.REDIS_URL) return undefined;
   const { createRedisCounters } = await import('./redis/index.ts');
-  return createRedisCounters({ redisUrl, namespace, banAfter }, local, log);
+  const options = {
+    redisUrl: config.REDIS_URL,
+    namespace: config.REDIS_NAMESPACE,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+  };
+  return createRedisCounters(options, local, log);
 }
 
 /** Registers what a request meets, in this order. */
@@ -176,7 +173,7 @@ async function registerPlugins(
       addHooks?.(api);
       if (origins) await api.register(cors, { origins: splitList(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
-      // Only from here on is it looked at what a request asks for.
+      // Nothing above inspects the request's content.
       const handlers = createHandlers({
         database,
         settings: config,
@@ -187,6 +184,5 @@ async function registerPlugins(
     { prefix: contract.basePath },
   );
 
-  // No part of a request: removes what has expired, in the background.
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
 }

@@ -1,90 +1,106 @@
 import { isIP } from 'node:net';
 import { compileCheck } from './contract/index.ts';
 import { readAddress } from './database/index.ts';
-import { type Config, headersOf, openSecretFile, SETTINGS, splitList } from './settings/index.ts';
+import {
+  type Config,
+  headersOf,
+  openSecretFile,
+  SETTINGS,
+  type SettingsLog,
+  splitList,
+} from './settings/index.ts';
 
-/** What an earlier version had, which would have no effect, and say so nowhere. */
-const REMOVED = ['URL', 'URL_FILE', 'MAX_LAG_SECONDS'].map((name) => `DATABASE_READ_${name}`);
+/** Settings of an earlier version. They would have no effect, so they end the start. */
+const REMOVED = ['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG_SECONDS'];
 const NO_REPLICAS =
-  'is no longer a setting: all reads go to DATABASE_URL. Unset it, and give the primary the capacity for all reads, or put a proxy that knows replicas in front of it.';
+  'is no longer a setting: all reads go to DATABASE_URL. Unset it, and give the primary the ' +
+  'capacity for all reads, or put a proxy that knows replicas in front of it.';
 
-/** Settings of the version before that have another name. The old one works for this version, with a warning. */
+/** Names of the version before, which still work in this version. */
 const RENAMED = { BAN_AFTER_REFUSALS: 'BAN_AFTER_REJECTIONS' };
 
 const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'] as const;
-/** What Kubernetes sets METRICS_PORT to for a service `metrics` of the namespace. It counts as not set. */
+/** What Kubernetes sets METRICS_PORT to for a service named `metrics`. It counts as not set. */
 const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+const PROXIES = `IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}`;
 
-/** What a schema cannot say: whether a setting is valid, and what is said of one that is not, which shows no password. */
-const RULES: Readonly<Record<string, [isValid: (text: string) => boolean, problem: string]>> = {
-  TRUST_PROXY: [
-    (text) => splitList(text).every(isProxy),
-    `must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`,
-  ],
-  CORS_ORIGINS: [
-    (text) => text.trim() === '*' || splitList(text).every(isOrigin),
-    'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
-  ],
-  OTEL_EXPORTER_OTLP_ENDPOINT: [
-    isCollector,
-    'must be an http(s) address such as http://localhost:4318, without credentials and query.',
-  ],
-  OTEL_EXPORTER_OTLP_HEADERS: [
-    isHeaderList,
-    'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.',
-  ],
-  REDIS_URL: [
-    (text) => text.split(',').every(isRedisAddress),
-    'must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.',
-  ],
+interface Rule {
+  isValid(text: string): boolean;
+  /** What is said of a text that is not valid. It shows no password. */
+  readonly problem: string;
+}
+
+/** What a schema cannot say. */
+const RULES: Readonly<Record<string, Rule>> = {
+  TRUST_PROXY: {
+    isValid: (text) => splitList(text).every(isProxy),
+    problem: `must be a list of ${PROXIES}.`,
+  },
+  CORS_ORIGINS: {
+    isValid: (text) => text.trim() === '*' || splitList(text).every(isOrigin),
+    problem:
+      'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    isValid: isCollector,
+    problem:
+      'must be an http(s) address such as http://localhost:4318, without credentials and query.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    isValid: isHeaderList,
+    problem:
+      'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.',
+  },
+  REDIS_URL: {
+    isValid: (text) => text.split(',').every(isRedisAddress),
+    problem:
+      'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
+      'Write special characters in a password as in %2F.',
+  },
 };
 
-/** Reads texts in place, and returns what is wrong with them. */
-const readTexts = compileCheck(
+/** Replaces texts by their values, and returns what is wrong with them. */
+const readInPlace = compileCheck(
   { type: 'object', properties: SETTINGS },
   { direction: 'request', source: 'text', noun: 'setting', allErrors: true },
 );
 
 /**
- * Reads the configuration from environment variables, and from the files that they name. A blank one counts as
- * not set.
+ * Reads the configuration from environment variables, and from the files that they name. Blank
+ * variables count as not set.
  *
- * @param log takes warnings, and what happens to these files later
+ * @param log takes warnings, and later what happens to the files
  * @throws with a line for each mistake, without the value of a secret
  */
-export function readConfig(
-  given: NodeJS.ProcessEnv,
-  log: Parameters<typeof openSecretFile>[2] = () => undefined,
-): Config {
-  const environment = { ...given };
-  const isSet = (name: string) => environment[name]?.trim();
+export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => undefined): Config {
+  const variables = Object.entries(given).filter(([, text]) => text?.trim());
+  const environment: NodeJS.ProcessEnv = Object.fromEntries(variables);
+  if (SERVICE_LINK.test(environment.METRICS_PORT ?? '')) delete environment.METRICS_PORT;
   for (const [oldName, name] of Object.entries(RENAMED)) {
-    if (!isSet(oldName)) continue;
+    if (environment[oldName] === undefined) continue;
     log('warn', `${oldName} is now ${name}, and the next version does not know the old name`);
-    if (!isSet(name)) environment[name] = environment[oldName];
+    environment[name] ??= environment[oldName];
   }
-  const problems = REMOVED.filter(isSet).map((name) => `${name} ${NO_REPLICAS}`);
-  const names = Object.keys(SETTINGS).filter(isSet);
-  const texts = Object.fromEntries(names.map((name) => [name, String(environment[name])]));
-  if (SERVICE_LINK.test(texts.METRICS_PORT ?? '')) delete texts.METRICS_PORT;
-  problems.push(...problemsOf(texts));
+  const removed = REMOVED.filter((name) => environment[name] !== undefined);
+  const problems = removed.map((name) => `${name} ${NO_REPLICAS}`);
+  const read = readSettings(environment);
+  problems.push(...read.problems);
   const secrets: Record<string, () => string> = {};
-  for (const name of SECRETS.filter((name) => isSet(`${name}_FILE`))) {
-    const path = String(environment[`${name}_FILE`]);
+  for (const name of SECRETS) {
+    const path = environment[`${name}_FILE`];
+    if (path === undefined) continue;
     const about = (message: string) => `${name}_FILE: ${message}`;
-    const problemOf = (text: string) => problemsOf({ [name]: text })[0]?.slice(name.length + 1);
-    if (isSet(name)) problems.push(`${name} and ${name}_FILE are both set. Set only one.`);
+    const problemOf = (text: string) =>
+      readSettings({ [name]: text }).problems[0]?.slice(name.length + 1);
+    if (environment[name]) problems.push(`${name} and ${name}_FILE are both set. Set only one.`);
     try {
       secrets[name] = openSecretFile(path, problemOf, (level, line) => log(level, about(line)));
     } catch (error) {
       problems.push(about(`${path}: ${(error as Error).message}`));
     }
   }
-  // Read, the texts are values of the schema's types.
-  const read: object = { ...texts };
-  readTexts(read);
-  const config = { ...(read as Config), ...secrets };
+  const config = { ...read.values, ...secrets };
   if (problems.length === 0 && config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) {
     problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
   }
@@ -92,20 +108,22 @@ export function readConfig(
   return config;
 }
 
-/** A line for each setting that is not valid. */
-function problemsOf(texts: Readonly<Record<string, string>>): string[] {
-  const problems = readTexts({ ...texts });
-  for (const [name, [isValid, problem]] of Object.entries(RULES)) {
-    const text = texts[name];
+/** Reads texts, and fills in defaults. @returns a problem for each setting that is not valid */
+function readSettings(environment: NodeJS.ProcessEnv) {
+  const given = Object.entries(environment).filter(([name]) => Object.hasOwn(SETTINGS, name));
+  const values: object = Object.fromEntries(given);
+  const problems = readInPlace(values);
+  for (const [name, { isValid, problem }] of Object.entries(RULES)) {
+    const text = environment[name];
     if (text && !isValid(text)) problems.push(`${name} ${problem}`);
   }
-  const { DATABASE_URL: address = '' } = texts;
+  const { DATABASE_URL: address = '' } = environment;
   try {
     if (/^postgres(?:ql)?:\/\/./.test(address)) readAddress(address);
   } catch (error) {
     problems.push(`DATABASE_URL cannot be used. ${(error as Error).message}`);
   }
-  return problems;
+  return { values: values as Config, problems };
 }
 
 /** Checked here, since Fastify reads a bare `1` as the address 0.0.0.1. */
@@ -115,7 +133,11 @@ function isProxy(text: string): boolean {
   return PROXY_GROUPS.includes(text) || Number(prefix) <= longestPrefix;
 }
 
-/** Whether it is written as browsers send it, since they compare it byte by byte. @see https://fetch.spec.whatwg.org/#origin-header */
+/**
+ * Whether an origin is written as browsers send it: they compare it byte by byte.
+ *
+ * @see https://fetch.spec.whatwg.org/#origin-header
+ */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
@@ -135,7 +157,7 @@ function isHeaderList(text: string): boolean {
   }
 }
 
-/** With a `/`, `?` or `#` in the password, what follows the host would be the rest of the password. */
+/** An unencoded `/`, `?` or `#` in a password would make its rest a path, query or fragment. */
 function isRedisAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);

@@ -14,9 +14,9 @@ interface Failure {
 }
 
 /**
- * Logs failures that every request may cause: the first of a kind at once, and those that follow
- * within an interval by one line with their count, so that a flood fills neither the disk nor the
- * time of this process. When the application is closed, what has been counted so far is logged.
+ * Logs failures that every request may cause: the first of a kind at once, and all that follow
+ * within an interval, or before the application is closed, by one line with their count. So a flood
+ * fills neither the disk nor the time of this process.
  *
  * @returns a function that takes an error, its kind, and the log of its request if there is one
  */

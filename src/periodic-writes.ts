@@ -15,11 +15,11 @@ const INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Writes to the database what every request changes: once a second, and when it is closed. So a stop loses nothing, a
- * crash at most the last second.
+ * Writes to the database what every request changes: once a second, and when it is closed. So a
+ * stop loses nothing, a crash at most the last second.
  *
- * @param message what is logged when that fails
- * @returns a function that closes it
+ * @param message what is logged when a write fails
+ * @returns a function that writes once more, and ends it
  */
 export function startPeriodicWrites<Row>(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,

@@ -7,17 +7,21 @@ import { readConfig } from './config.ts';
 import { contract, type Operation } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { createKey } from './keys/index.ts';
-import { batchedLog } from './log-output.ts';
+import { batchedLog } from './log.ts';
 import { openMigratedDatabase } from './migrations/index.ts';
 import { REVISION } from './revision.ts';
-import { type Config, currentValue, type Secret, splitList } from './settings/index.ts';
+import {
+  type Config,
+  currentValue,
+  type Secret,
+  type SettingsLog,
+  splitList,
+} from './settings/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-type SecretLog = NonNullable<Parameters<typeof readConfig>[1]>;
-
 /**
- * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a client's
- * first packet, which it repeats only after a second. Linux allows no more by default.
+ * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a
+ * client's first packet, which it repeats only after a second. Linux allows no more by default.
  */
 const MAX_WAITING_CONNECTIONS = 4_096;
 
@@ -29,9 +33,9 @@ export async function main() {
 /** Starts the service, or what is given in its place. */
 export async function start(api?: Api) {
   let app: FastifyInstance | undefined;
-  const early: Parameters<SecretLog>[] = [];
+  const early: Parameters<SettingsLog>[] = [];
   // What happens before there is a log is logged later.
-  const tell: SecretLog = (level, message) => {
+  const tell: SettingsLog = (level, message) => {
     if (app) app.log[level](message);
     else early.push([level, message]);
   };
@@ -50,7 +54,7 @@ export async function start(api?: Api) {
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
-    // By its address: for `localhost` Fastify would open a second server, without most of these settings.
+    // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
     const { title, version } = contract.document.info;
@@ -69,7 +73,8 @@ export async function start(api?: Api) {
 function describeRedis(address: Secret | undefined): string {
   if (address === undefined) return 'no Redis';
   const nodes = splitList(currentValue(address)).map((node) => new URL(node));
-  return `Redis ${nodes.map(({ host, pathname }) => host + pathname.replace(/^\/$/, '')).join(', ')}`;
+  const places = nodes.map(({ host, pathname }) => host + pathname.replace(/^\/$/, ''));
+  return `Redis ${places.join(', ')}`;
 }
 
 /** Prints a first API key and a request to try it with, where an embedded store is empty. */
@@ -78,9 +83,10 @@ async function welcome(config: Config, { client, provider }: Database, app: Fast
   if ((await client.customer.count()) > 0) return;
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   const { port } = app.server.address() as AddressInfo;
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   const isList = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
   const { path } = contract.operations.find(isList) ?? { path: '' };
-  const origin = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const origin = `http://${host}:${port}`;
   // After the log lines, which are written at the end of this tick.
   await endOfTick();
   process.stdout.write(`

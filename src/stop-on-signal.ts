@@ -6,26 +6,23 @@ import type { Config } from './settings/index.ts';
 
 /** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
 const REPEATED_SIGNAL_MS = 1_000;
-/** How long connections are accepted that have been waiting for it: the system would reset them. */
+/** How long waiting connections are still accepted: the system would reset them. */
 const ACCEPTING_MS = 500;
 /** How long a process serves on in an unknown state, after an exception that nothing has caught. */
 const FAULTY_MS = 400;
-/** What is left after the connections are cut off, for storing the counts and closing the database. */
+/** What is left, once connections are cut off, to store the counts and close the database. */
 const CLOSING_MS = 1_000;
 /** And for sending the last traces. */
 export const FLUSH_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Stops the process gracefully at the first signal, and at once at a later one, or after an exception
- * that nothing has caught.
- */
+/** Stops gracefully at the first signal, at once at another, soon after an uncaught exception. */
 export function stopOnSignal(app: FastifyInstance, database: Database, config: Config) {
   const stopMs = config.SHUTDOWN_SECONDS * 1_000;
   const flushMs = config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? 0 : FLUSH_MS;
   const delay = stopMs + CLOSING_MS + flushMs;
-  // It would take the signal that comes twice for a second one, and a start that has failed for a
-  // success. A rejection that nothing has handled stops nothing.
+  // close-with-grace would take a signal that comes twice for a second one, and a failed start for
+  // a success. A rejection that nothing has handled stops nothing.
   const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];
   const options = { delay, logger: app.log, skip };
   const close = () => app.close().finally(() => database.close());

@@ -1,8 +1,8 @@
 import { callForAll, type Waiting, waitingRequests } from './waiting-requests.ts';
 
 /*
- * Reads that are requested within one tick are sent at its end: no result is older than its request, and reads follow
- * each other, as their responses do then, which costs a third less of CPU.
+ * Calls of one tick are sent at its end: no result is older than its call, and calls follow each
+ * other, as their responses do then. That takes a third off the CPU of a list in `npm run bench`.
  */
 
 interface Unsent {
@@ -29,13 +29,13 @@ function sendAll() {
 }
 
 /**
- * Makes reads that are requested within one tick one read.
+ * Makes one call of the calls of a tick, whether they read or count.
  *
- * @param read returns a result for each request, in their order
- * @param maxCount how many it takes; more are several reads
+ * @param callAll returns a result for each request, in their order
+ * @param maxCount how many requests it takes; more are several calls
  */
 export function batchByTick<Request, Result>(
-  read: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  callAll: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxCount = Number.POSITIVE_INFINITY,
 ): (request: Request) => Promise<Result> {
   let current: Batch<Request> = { requests: [], waiting: [] };
@@ -45,16 +45,16 @@ export function batchByTick<Request, Result>(
     current = { requests: [], waiting: [] };
   }
 
-  function readAll(batch: Batch<Request>) {
+  function send(batch: Batch<Request>) {
     if (batch === current) beginNext();
-    return callForAll(batch.waiting, () => read(batch.requests));
+    return callForAll(batch.waiting, () => callAll(batch.requests));
   }
 
   return async (request) => {
     const batch = current;
     batch.waiting.push(waitingRequests());
     const count = batch.requests.push(request);
-    if (count === 1) results = atEndOfTick(() => readAll(batch));
+    if (count === 1) results = atEndOfTick(() => send(batch));
     if (count === maxCount) beginNext();
     // There is a result for each request.
     return (await results)[count - 1] as Result;

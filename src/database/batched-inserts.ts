@@ -5,8 +5,9 @@ import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
 import type { NewRow, Table } from './statements.ts';
 
 /*
- * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
- * transaction: as durable as a single insert, for one flush to disk, which is most of the cost of an insert.
+ * Adds rows in batches: rows that arrive while a batch is being written are the next batch. A
+ * batch is one transaction: as durable as a single insert, for one flush to disk, which is most of
+ * its cost.
  */
 
 interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
@@ -36,7 +37,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
     } catch (error) {
       const isFault = isDatabaseFault(error);
       if (!isFault && batch.length > 1) {
-        // A row that cannot be stored fails its caller alone, and the error does not say which one it is.
+        // A row that cannot be stored fails its caller alone. The error does not say which row.
         for (const one of batch) await write([one]);
         return;
       }

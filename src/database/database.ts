@@ -25,8 +25,8 @@ interface Driver {
 /**
  * Opens the database and checks that it responds.
  *
- * @param address `file:` and a path relative to the working directory, or the `postgresql://` address of a
- *   database; a function is asked anew for each connection, so that a password can change
+ * @param address `file:` and a path from the working directory, or a `postgresql://` address. A
+ *   function is called for each connection, so that a password can change
  * @throws one clear line when there is no such database, or it is not fit for use
  */
 export async function openDatabase(
@@ -38,23 +38,30 @@ export async function openDatabase(
   const { connect, PrismaClient } = await importDriver(provider);
   try {
     const adapter = await connect(currentAddress, options);
-    const { provider: kind, adapterName } = adapter;
-    // The client connects, and loads its query compiler, when it is first used: the start is a sixth shorter without.
-    let end = () => adapter.dispose();
-    const connectClient = async () => {
-      end = () => client.$disconnect();
-      return adapter;
+    let close = () => adapter.dispose();
+    const factory = {
+      provider: adapter.provider,
+      adapterName: adapter.adapterName,
+      // Called, with the query compiler loaded, when the client is first used: a sixth of a start.
+      async connect() {
+        close = () => client.$disconnect();
+        return adapter;
+      },
     };
-    const client = new PrismaClient({
-      adapter: { provider: kind, adapterName, connect: connectClient },
-    });
-    const close = () => end();
-    // Prisma's errors name the server, those of the driver may not.
-    const probe = adapter.query('SELECT 1', []).catch(() => client.$queryRaw`SELECT 1`);
-    await probe.catch((error) => close().then(() => Promise.reject(error)));
+    const client = new PrismaClient({ adapter: factory });
+    try {
+      // Prisma's errors name the server, those of the driver may not.
+      await adapter.query('SELECT 1', []).catch(() => client.$queryRaw`SELECT 1`);
+    } catch (error) {
+      await close();
+      throw error;
+    }
     return {
-      ...{ provider, client, adapter, close },
-      // Observers replace those of the adapter, before anything takes them from here.
+      provider,
+      client,
+      adapter,
+      close: () => close(),
+      // Observers replace the functions of the adapter, before anything takes them from here.
       get query() {
         return adapter.query;
       },
@@ -67,7 +74,7 @@ export async function openDatabase(
   }
 }
 
-/** The kind of database an address names. The address may hold a password, so no error repeats it. */
+/** The kind of database of an address, which no error repeats: it may hold a password. */
 export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
@@ -77,7 +84,7 @@ export function providerOf(url: string): Provider {
 // Only the one that is needed is imported, since each contains a query compiler of 2 MB.
 function importDriver(provider: Provider): Promise<Driver> {
   if (provider === 'sqlite') return import('./sqlite.ts');
-  // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction` passes the
-  // client to a function, which makes it compare the two in both directions.
+  // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction`
+  // passes the client to a function, which makes it compare the two in both directions.
   return import('./postgresql.ts') as Promise<unknown> as Promise<Driver>;
 }

@@ -5,13 +5,13 @@ import type { PrismaClient } from './database.ts';
 import { faultKind } from './faults.ts';
 
 /*
- * Removes expired idempotency keys, and the usage of API keys after 400 days, in the background: a few at a time, so
- * that no request waits for it.
+ * Removes expired idempotency keys, and the usage of API keys after 400 days: a few at a time in
+ * the background, so that no request waits.
  */
 
 const MAX_REMOVED_AT_ONCE = 200;
 const USAGE_KEPT_MS = 400 * 86_400_000;
-/** The pause between one batch of keys and the next, in which requests have the database to themselves. */
+/** The pause between batches, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 const FIRST_MS = 1_000;
 
@@ -44,7 +44,10 @@ async function expiredIdempotencyKeys(
   }
 
   function removeAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => (removing = remove()), ms).unref();
+    const begin = () => {
+      removing = remove();
+    };
+    return setTimeout(begin, ms).unref();
   }
 }
 

@@ -1,14 +1,15 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 
 /*
- * Tells faults of the database, which are temporary, from faults of the code that uses it, which are not.
+ * Tells faults of the database, which are temporary, from faults of the code that uses it.
+ *
+ * @see https://sqlite.org/rescode.html
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 
 /**
- * The kinds of those that only writes meet. SQLite: disk full or failing, file read-only. PostgreSQL: disk full, I/O
- * errors, a read-only server, a role that may only read.
- *
- * @see https://sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Faults that only writes meet. SQLite: disk full or failing, file read-only. PostgreSQL: disk
+ * full, I/O errors, a read-only server, a role that may only read.
  */
 const WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|(?:53100|25006|42501|58\w{3})$)/;
 const FAULTS = [
@@ -17,17 +18,18 @@ const FAULTS = [
   /^SQLITE_(?:BUSY|CANTOPEN|LOCKED|NOMEM)/,
   // PostgreSQL: connection, access, resource and operator errors.
   /^(?:08|28|53|57)\w{3}$/,
-  // PostgreSQL: a prepared statement that a connection has lost, or whose table has changed. Its
-  // connection is closed, and the next one prepares it anew.
+  // PostgreSQL: a prepared statement that was lost, or whose table has changed. The connection is
+  // closed, and the next one prepares it anew.
   /^(?:26000|0A000)$/,
-  // Prisma's kinds where the driver has no code; and a transaction that could not start in time, or took too long.
+  // Prisma's kinds where the driver has no code; and a transaction that took too long.
   /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|P2028)$/,
-  // Node's, when the server or its name cannot be reached: the adapter maps only the most common ones.
+  // Node's, when the server or its name cannot be reached or does not respond.
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
   // OpenSSL's and Node's, when TLS fails.
   /^(?:ERR_(?:SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
-  // Errors of the PostgreSQL client that have no code, and of `withTimeout`.
-  /^(?:The server does not support SSL|There was an error establishing an SSL|timeout (?:expired|exceeded)|Connection terminated|Client (?:has encountered|was closed)|There was no answer within)/,
+  // Errors of the PostgreSQL client, which gives them no code.
+  /^(?:The server does not support SSL|There was an error establishing an SSL)/,
+  /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout (?:expired|exceeded))/,
 ];
 
 /** Whether the same request may succeed later. */
@@ -47,8 +49,8 @@ const CONSTRAINTS = {
 };
 
 /**
- * The constraint that a write has violated, by Prisma or by prepared SQL, on either database: with it a
- * handler throws an error that its operation declares. Undefined for any other error.
+ * The constraint that a write has violated, by Prisma or by prepared SQL: with it a handler throws
+ * an error that its operation declares. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): keyof typeof CONSTRAINTS | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -62,7 +64,7 @@ export function isTableMissing(error: unknown): boolean {
   return driverError(error)?.cause.kind === 'TableDoesNotExist';
 }
 
-/** What an error has in common with others of its cause: the driver's code, Prisma's kind, or the message. */
+/** What errors of one cause have in common: the driver's code, Prisma's kind, or the message. */
 export function faultKind(error: unknown): string {
   const reported = driverError(error);
   if (reported) return reported.cause.originalCode ?? reported.cause.kind;
@@ -77,7 +79,7 @@ function driverError(error: unknown): DriverAdapterError | undefined {
   return reported instanceof DriverAdapterError ? reported : undefined;
 }
 
-/** The reason of an error in one line: Prisma's errors spread it over several, or have it only in their cause. */
+/** The reason of an error in one line. Prisma's errors have several, or only a cause. */
 export function reason(error: unknown): string {
   if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
   // When none of several addresses can be reached, there is only a code.

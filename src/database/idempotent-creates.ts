@@ -19,7 +19,7 @@ export type CreateOutcome =
   /** A request with the key has begun and not ended, here or elsewhere: 409. */
   | { readonly kind: 'key_in_use' };
 
-/** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
+/** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
 export interface IdempotencyKey {
   readonly customerId: number;
   readonly value: string;
@@ -70,7 +70,7 @@ export function expectId(outcome: CreateOutcome): bigint {
   }
 }
 
-/** Now, and when a key that is stored now expires, as both databases read it and SQLite stores it. */
+/** Now, and when a key that is stored now expires, as both databases read times. */
 export function keyTimes() {
   const now = Date.now();
   return { now: toInstant(now), expiresAt: toInstant(now + LIFETIME_MS) };

@@ -2,21 +2,14 @@
 
 export * from './database.ts';
 export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
-export {
-  cannotBeOpened,
-  faultKind,
-  isDatabaseFault,
-  isTableMissing,
-  reason,
-  violatedConstraint,
-} from './faults.ts';
+export * from './faults.ts';
 export type { IdempotencyKey } from './idempotent-creates.ts';
-export { type KeyAction, recordKeyEvent, SERVICE } from './key-events.ts';
-export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
+export * from './key-events.ts';
+export * from './key-usages.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { describeDatabase, readAddress } from './postgresql-address.ts';
-export { createPrivately, exposedFiles } from './private-files.ts';
+export * from './private-files.ts';
 export type { Instant, Int32, Int64, Query } from './statements.ts';

@@ -34,10 +34,9 @@ export async function addKeyUsages(
         ELSE k.last_used_at END`;
 }
 
-/** When each key was last used, to the minute, and how many requests it has sent today, by its id. */
+/** By key, when it was last used, to the minute, and how many requests it has sent today. */
 export async function latestUse(client: PrismaClient) {
-  // Reads by the primary key the last day of each key, not all 400. CROSS JOIN has SQLite begin with
-  // the keys.
+  // Reads the last day of each key, not all 400. CROSS JOIN has SQLite begin with the keys.
   const rows = await client.$queryRaw<LatestUse[]>`
     SELECT k.id, max(u.last_used_at) AS "lastUsedAt",
       sum(CASE WHEN u.day = ${dayOf(Date.now())} THEN u.requests ELSE 0 END) AS "usedToday"

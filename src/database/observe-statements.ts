@@ -24,10 +24,9 @@ const SQL_OF = {
 } satisfies Record<string, (first: unknown) => string>;
 
 /**
- * Has an observer told of each statement, and of each start of a transaction, with the wait for
- * a connection.
+ * Times each statement, and each start of a transaction, with the wait for a connection.
  *
- * @param isWanted whether it is told of the one that begins
+ * @param isWanted whether the observer is told of the one that begins
  */
 export function observeStatements(
   { adapter }: Database,

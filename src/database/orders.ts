@@ -4,7 +4,7 @@ import { listRows } from './list-rows.ts';
 import type { Instant, Int32, Int64 } from './statements.ts';
 
 /*
- * Orders, which the store's other systems write. Lists are prepared SQL, for the reason in `pets.ts`.
+ * Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
  */
 
 export type Orders = ReturnType<typeof openOrders>;

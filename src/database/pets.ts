@@ -7,9 +7,10 @@ import { type Column, tableOf } from './row-inserts.ts';
 import type { Int64 } from './statements.ts';
 
 /*
- * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the benchmark
- * shows it. A call of Prisma's query builder takes 50 to 270 µs of CPU, more than all the rest of
- * a request, so whatever every request may ask for is prepared SQL: the same on both databases.
+ * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the
+ * benchmark shows it. A call of Prisma's query builder takes 50 to 270 µs of CPU, more than all
+ * the rest of a request, so what every request may need is prepared SQL: the same on both
+ * databases.
  */
 
 export type Pets = ReturnType<typeof openPets>;

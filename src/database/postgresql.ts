@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { timeoutError } from '../with-timeout.ts';
 import { readAddress } from './postgresql-address.ts';
 import { openStatements, streamOf } from './prepared-statements.ts';
 import { postgresqlInserts } from './row-inserts.ts';
@@ -11,7 +12,7 @@ export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
  * PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
  */
 
-/** What a database can be opened with. SQLite needs none of it: it has one connection, without a network. */
+/** What PostgreSQL can be opened with. SQLite has one connection, without a network. */
 export interface DatabaseOptions {
   /** Whether statements have a time limit; those of requests have one. */
   readonly isTimed?: boolean;
@@ -22,7 +23,7 @@ export interface DatabaseOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** PostgreSQL cancels a slow statement; the client gives up when PostgreSQL does not respond at all. */
+/** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
 const KEEP_ALIVE_MS = 60_000;
 
@@ -36,7 +37,8 @@ export async function connect(
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
     warn?.(
-      `The address of the database has no sslmode, so the connection to ${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
+      'The address of the database has no sslmode, so the connection to ' +
+        `${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
   const maxSilenceMs = isTimed ? statementTimeoutMs + CANCELLATION_MS : 0;
@@ -53,9 +55,7 @@ export async function connect(
     // Awaited, which the type does not say.
     onConnect(client) {
       const stream = streamOf(client);
-      stream.on('timeout', () =>
-        stream.destroy(new Error(`There was no answer within ${maxSilenceMs} ms.`)),
-      );
+      stream.on('timeout', () => stream.destroy(timeoutError(maxSilenceMs)));
       bound(client);
       return client.query(settings);
     },
@@ -75,7 +75,7 @@ export async function connect(
   });
 }
 
-/** Connects to the current address. While a file that it names cannot be read, the last usable one applies. */
+/** Connects to the current address, or the last one whose files could be read. */
 function currentClient(address: () => string, first: pg.ClientConfig): typeof pg.Client {
   let current = first;
   return class extends pg.Client {
@@ -83,7 +83,7 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
       try {
         current = readAddress(address()).client;
       } catch {
-        // The pool would not catch it. What is wrong with the address itself is logged where it is read.
+        // The pool would not catch it. What is wrong is logged where the address is read.
       }
       super({ ...options, ...current });
     }
@@ -91,13 +91,16 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 }
 
 /**
- * The adapter writes and reads times as UTC without saying so; a pooler keeps the time zone for each of its clients.
- * Everything else would be set for the clients of others there. Indexes are preferred, since a plan that was made
- * while a table was empty would read all of it when it has grown, until PostgreSQL takes statistics again; without
- * JIT, since what has no index to use counts as so expensive then that PostgreSQL would compile it.
+ * The adapter writes and reads times as UTC without saying so, and a pooler keeps the time zone for
+ * each of its clients. All else would be set for other clients there. Indexes are preferred, since
+ * a plan that was made while a table was empty reads all of it when it has grown. JIT is off, since
+ * PostgreSQL would compile what has no index to use, and so counts as expensive.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
-  const timeZone = "SET TIME ZONE 'UTC'";
-  if (isPooled) return timeZone;
-  return `${timeZone}; SET statement_timeout = ${statementTimeoutMs}; SET enable_seqscan = off; SET jit = off`;
+  const settings = ["SET TIME ZONE 'UTC'"];
+  if (!isPooled) {
+    settings.push(`SET statement_timeout = ${statementTimeoutMs}`);
+    settings.push('SET enable_seqscan = off', 'SET jit = off');
+  }
+  return settings.join('; ');
 }

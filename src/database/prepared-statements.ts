@@ -3,26 +3,26 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { batchByTick } from '../tick-batches.ts';
 import { isDatabaseFault } from './faults.ts';
-import { expectParametersInOrder, type Query } from './statements.ts';
+import { expectParametersInOrder, type Value } from './statements.ts';
 
 /*
- * Runs prepared SQL on a pool. Statements that are asked for in one tick share a connection: they
- * are sent in one piece, and none waits for the result of the one before, which costs a fraction of
- * what they cost one by one. Each is still a transaction of its own, and fails by itself. Only a
- * fault of the database closes the connection, with all that is behind it.
+ * Runs prepared SQL on a pool. Statements of one tick share a connection: they are sent in one
+ * piece, and none waits for the result of the one before, which costs a fraction. Each is a
+ * transaction of its own, and fails by itself. Only a fault of the database closes the connection.
  *
  * @see https://node-postgres.com/features/pipelining
  */
 
 type Statement = pg.QueryArrayConfig<unknown[]>;
 
-/** Those on one connection run one after the other: a slow one delays the others. */
+/** Statements on one connection run one after the other: a slow one delays the others. */
 const MAX_TOGETHER = 8;
 
 /**
- * @param hasSessions whether statements stay prepared; behind a pooler without sessions names would be lost, or mean
- *   statements of other clients
- * @returns `query`, whose statements share connections, and `queryAlone`, for what may wait for other transactions
+ * @param hasSessions whether statements stay prepared. Behind a pooler without sessions their names
+ *   would be lost, or mean statements of other clients
+ * @returns `query`, whose statements share connections, and `queryAlone`, for what may wait for
+ *   other transactions
  */
 export function openStatements(pool: pg.Pool, hasSessions: boolean) {
   const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
@@ -38,19 +38,22 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
     return name;
   }
 
-  const toStatement = (...[text, values]: Parameters<Query>): Statement => {
+  function toStatement(text: string, values: readonly Value[]): Statement {
     const name = names.get(text) ?? nameOf(text);
     return { ...(hasSessions && { name }), text, values: [...values], rowMode: 'array' };
-  };
+  }
 
-  // Only the caller knows its columns.
-  const query: Query = async (...args) => {
-    const outcome = await send(toStatement(...args));
+  async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
+    const outcome = await send(toStatement(sql, values));
     if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value.rows as never[];
-  };
-  const queryAlone: Query = async (...args) =>
-    (await pool.query(toStatement(...args))).rows as never[];
+    return outcome.value.rows as Row[];
+  }
+
+  async function queryAlone<Row extends unknown[]>(sql: string, values: readonly Value[]) {
+    const { rows } = await pool.query(toStatement(sql, values));
+    return rows as Row[];
+  }
+
   return { query, queryAlone };
 }
 
@@ -71,7 +74,7 @@ async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
   return outcomes;
 }
 
-/** With a callback: what the client promises itself stays in memory long enough to cost a fifth of a list. */
+/** With a callback: the client's own promise stays in memory, which costs a fifth of a list. */
 function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
   return new Promise((resolve, reject) => {
     client.query(statement, (error, result) => {
@@ -83,7 +86,7 @@ function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArray
   });
 }
 
-/** The one private part that is used. */
+/** The one private part of a library that is used, hence the cast. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

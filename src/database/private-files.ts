@@ -7,8 +7,9 @@ import { dirname } from 'node:path';
 
 /** Windows has no such permissions. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077;
+const OTHERS_WRITE = OTHERS & 0o022;
 /** In a sticky folder, as /tmp, nobody can replace a file of others. */
-const [STICKY, OTHERS_WRITE] = [0o1000, OTHERS & 0o022];
+const STICKY = 0o1000;
 
 /** Creates a file and its folder, unless they exist, or the path means a database in memory. */
 export async function createPrivately(path: string): Promise<void> {
@@ -17,11 +18,14 @@ export async function createPrivately(path: string): Promise<void> {
   await (await open(path, 'a', 0o600)).close();
 }
 
-/** @returns the file of a SQLite database if others than its owner can use it, and the folder if they can replace it */
+/** @returns the file of a SQLite store if others can use it, its folder if they can replace it */
 export async function exposedFiles(url: string): Promise<string[]> {
   if (!url.startsWith('file:')) return [];
   const path = url.slice('file:'.length);
   const [file, folder] = await Promise.all([stat(path), stat(dirname(path))]);
   const isReplaceable = !(folder.mode & STICKY) && folder.mode & OTHERS_WRITE;
-  return [...(isReplaceable ? [dirname(path)] : []), ...(file.mode & OTHERS ? [path] : [])];
+  const exposed: string[] = [];
+  if (isReplaceable) exposed.push(dirname(path));
+  if (file.mode & OTHERS) exposed.push(path);
+  return exposed;
 }

@@ -66,10 +66,11 @@ async function applySettings(connection: Sqlite.Database) {
 /**
  * Makes statements outside of transactions wait until the open transaction has ended.
  *
- * Prisma's adapter has one connection, and isolates transactions only from each other. A statement of
- * another request, sent while a transaction awaits something, would run inside it, and be rolled back with it
- * after its own request has succeeded. So inside `client.$transaction(async (transaction) => ...)` use
- * `transaction` only: awaiting a statement on `client` there is a deadlock until the transaction times out.
+ * Prisma's adapter has one connection, and isolates transactions only from each other. A statement
+ * of another request, sent while a transaction awaits something, would run inside it, and be
+ * undone with it after its own request has succeeded. So inside `client.$transaction(async
+ * (transaction) => ...)` use `transaction` only: awaiting `client` there is a deadlock until the
+ * transaction times out.
  */
 function isolateTransactions(adapter: Connected): Adapter {
   const { client: connection, provider, adapterName } = adapter;
@@ -93,19 +94,30 @@ function isolateTransactions(adapter: Connected): Adapter {
       if (connection.inTransaction) connection.exec('ROLLBACK');
       release();
     };
-    // IMMEDIATE: a lock that is taken with the first write fails when another process has written since the first read.
-    await exec('BEGIN IMMEDIATE').catch((error) => rollback().then(() => Promise.reject(error)));
+    try {
+      // IMMEDIATE: a later lock fails when another process has written since the first read.
+      await exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
     return {
-      ...{ provider, adapterName, options: { usePhantomQuery: true }, rollback },
+      provider,
+      adapterName,
+      options: { usePhantomQuery: true },
       queryRaw: (query) => adapter.queryRaw(query),
       executeRaw: (query) => adapter.executeRaw(query),
-      // One that fails may leave the transaction open.
+      // A commit that fails may leave the transaction open.
       commit: () => exec('COMMIT').finally(rollback),
+      rollback,
     };
   }
 
   return {
-    ...{ provider, adapterName, executeScript: exec, dispose: () => adapter.dispose() },
+    provider,
+    adapterName,
+    executeScript: exec,
+    dispose: () => adapter.dispose(),
     query: <Row>(sql: string, values: readonly Value[]) =>
       atEndOfTick<Row[]>(() => {
         try {
@@ -124,7 +136,7 @@ function isolateTransactions(adapter: Connected): Adapter {
   };
 }
 
-/** The adapter would prepare a statement each time, which takes longer than running most of them. */
+/** The adapter would prepare a statement each time, which takes longer than running it. */
 function preparedStatements(connection: Sqlite.Database): Run {
   const prepared = new Map<string, Sqlite.Statement>();
   return <Row>(sql: string, values: readonly unknown[]) => {

@@ -5,9 +5,8 @@ import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 export type Value = string | number | bigint | null;
 
 /**
- * Runs one statement on the connections of the client, past its query builder. It stays prepared for
- * as long as the process lives, so it must contain no values: its parameters are $1, $2 ... in this
- * order, each once.
+ * Runs one statement on the connections of the client, past its query builder. It stays prepared,
+ * so it must contain no values: its parameters are $1, $2 ... in this order, each once.
  *
  * @returns the rows as arrays of columns, whose types only the caller knows
  */
@@ -16,7 +15,7 @@ export type Query = <Row extends unknown[]>(
   values: readonly Value[],
 ) => Promise<Row[]>;
 
-/** @throws unless the parameters of prepared SQL are $1, $2 ... in this order: SQLite binds by place */
+/** @throws unless the parameters are $1, $2 ... in this order: SQLite binds by place */
 export function expectParametersInOrder(sql: string): void {
   const parameters = sql.match(/\$\d+/g) ?? [];
   if (parameters.every((parameter, i) => parameter === `$${i + 1}`)) return;

@@ -4,8 +4,8 @@ import { bareAddress } from '../log.ts';
 import type { EndListener } from './exchange.ts';
 
 /*
- * Logs one line for each request: who has sent it, from where, what for, and what became of it. Nothing of what
- * it contains is logged, and not its path, into which keys are pasted by mistake.
+ * Logs one line for each request: who has sent it, from where, what for, and what became of it.
+ * Never its content, nor its path, into which keys are pasted by mistake.
  */
 
 export const CAUSES = { client: 'client_disconnected', service: 'connection_closed' } as const;

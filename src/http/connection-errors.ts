@@ -8,25 +8,26 @@ import { bareAddress, REQUEST_ID } from '../log.ts';
 import { connectionOf } from './connections.ts';
 
 /*
- * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it does not
- * arrive in time. Fastify has no reply for it, so the response is written to the connection, which ends with it.
+ * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it
+ * does not arrive in time. Fastify has no reply for it: the response is written to the connection,
+ * which ends with it.
  */
 
-/** By the code of Node's parser, or its words where a code has several meanings, or connections.ts. */
+/** By the code of Node's parser, or of connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
-  'Invalid HTTP version': errors.versionNotSupported,
-  'Request has invalid `Transfer-Encoding`': errors.codingNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
+/** The parser has the same code for what is no version at all. */
+const WRONG_VERSION = 'Invalid HTTP version';
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
 /**
- * How long the client may take to read the response and to end its side. Closing at once would lose the response
- * where something that the client has sent is unread. @see RFC 9112 section 9.6
+ * How long the client may take to read the response and to end its side. Closing at once would lose
+ * the response while something that the client has sent is unread. @see RFC 9112 section 9.6
  */
 const LINGER_MS = 1_000;
 
@@ -37,22 +38,26 @@ export async function handleConnectionError(
   socket: Socket,
 ): Promise<void> {
   const connection = connectionOf(socket);
-  if (code === 'ECONNRESET') return void socket.destroy();
-  // What arrives after a fault cannot be read either.
-  if (connection.fault) return;
+  if (code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  // What arrives after an error cannot be read either.
+  if (connection.error) return;
   const { latest } = connection;
   const isInBody = latest?.req.complete === false;
-  const fault = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
-  connection.fault = fault;
+  const isWrongVersion = reason === WRONG_VERSION;
+  const error = isWrongVersion ? errors.versionNotSupported : (ERRORS[code] ?? UNREADABLE);
+  connection.error = error;
   if (isInBody) {
     // Whoever reads the body fails, so that Fastify responds, if it has not done so before.
     if (!latest.headersSent) latest.setHeader('connection', 'close');
-    if (latest.req.listenerCount('error') > 0) latest.req.emit('error', fault);
+    if (latest.req.listenerCount('error') > 0) latest.req.emit('error', error);
   }
   // In the order of the requests.
   if (latest && !latest.writableFinished) await finished(latest).catch(() => undefined);
   if (!socket.writable) return;
-  socket.end(isInBody ? '' : respond(this, socket, fault));
+  socket.end(isInBody ? '' : respond(this, socket, error));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

@@ -9,8 +9,8 @@ import { announcesBody, type errors } from '../contract/index.ts';
 import { type Config, splitList } from '../settings/index.ts';
 
 /*
- * Keeps an instance alive without a balancer in front of it: so many connections, one request of each at a time,
- * and none for longer than its time limits. How much of that each client may have is up to the balancer.
+ * Keeps an instance alive without a balancer in front of it: bounds the connections, serves one
+ * request of each at a time, and closes those that are too slow.
  */
 
 interface Connection {
@@ -18,20 +18,20 @@ interface Connection {
   latest?: http.ServerResponse;
   /** How many requests wait for the one before them. */
   waiting: number;
-  /** What could not be read on it, after which it ends. */
-  fault?: errors.ApiError;
+  /** The response to what could not be read. The connection ends with it. */
+  error?: errors.ApiError;
 }
 
 /** No client that we know sends another request before it has its response. */
 const MAX_WAITING = 4;
 /** For how long a client may neither send nor receive anything while it has a request. */
 const INACTIVE_MS = 30_000;
-/** A body in tiny parts takes a hundred times its size: how many it may have, and their average size after that. */
+/** Tiny parts of a body take a hundred times their size. After the first the average counts. */
 const FREE_PARTS = 500;
 const MIN_BYTES = 16;
 
 const connections = new WeakMap<Socket, Connection>();
-/** Addresses with a connection that was cut off: for a second no other one is accepted. */
+/** Addresses with a connection that was cut off. For a second no other one is accepted. */
 const blocked = new Set<string>();
 
 export function connectionOf(socket: Socket): Connection {
@@ -49,7 +49,7 @@ function cutOff(socket: Socket) {
   socket.destroy();
 }
 
-/** Counts the parts of a body as they arrive: they would wait in memory for whatever the request waits for. */
+/** Counts the parts of a body as they arrive: they wait in memory while the request waits. */
 class BoundedMessage extends http.IncomingMessage {
   #parts = 0;
   #bytes = 0;
@@ -68,7 +68,7 @@ class BoundedMessage extends http.IncomingMessage {
 export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
   const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
   server.timeout = INACTIVE_MS;
-  // Without a listener Node would send 100 Continue before any hook has run, 417, or nothing at all to CONNECT.
+  // Without these listeners Node sends 100 before any hook has run, 417, and nothing to CONNECT.
   server.on('checkContinue', handleInOrder);
   server.on('checkExpectation', handleInOrder);
   server.on('connect', (_request, socket: Socket) => {
@@ -104,12 +104,14 @@ async function boundConnections(app: FastifyInstance, config: Config) {
   app.server.maxConnections = config.MAX_CONNECTIONS;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Those of a proxy are for many.
+    // The connections of a proxy are for many clients.
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = normalizeIP(remoteAddress);
     const count = counts.get(address) ?? 0;
-    const isFull = count >= maxOfAddress;
-    if (isFull || blocked.has(address)) return void socket.destroy();
+    if (count >= maxOfAddress || blocked.has(address)) {
+      socket.destroy();
+      return;
+    }
     counts.set(address, count + 1);
     socket.once('close', () => {
       const left = (counts.get(address) ?? 1) - 1;
@@ -119,7 +121,7 @@ async function boundConnections(app: FastifyInstance, config: Config) {
   });
 }
 
-/** Lets a client send its body that waits for that. A client of HTTP/1.0 does not know the status. @see RFC 9110 section 10.1.1 */
+/** Sends 100 to a client that waits for it, unless by HTTP/1.0. @see RFC 9110 section 10.1.1 */
 export function continueBody(
   { headers, httpVersion }: http.IncomingMessage,
   response: http.ServerResponse,

@@ -5,8 +5,8 @@ import { announcesBody, type Contract } from '../contract/index.ts';
 import { clientAddress } from '../limits/index.ts';
 
 /*
- * Lets pages of other origins call the API, with a key that they send themselves: browsers never send
- * credentials of their own along. https://fetch.spec.whatwg.org/#http-cors-protocol
+ * Lets pages of other origins call the API with a key that they send themselves: browsers add no
+ * credentials of their own. https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 
 /** What any request can have, beside the parameters of its operation. */
@@ -18,14 +18,14 @@ async function apiCors(
   { origins, contract }: { readonly origins: readonly string[]; readonly contract: Contract },
 ) {
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
-  const own = parameters.filter((parameter) => parameter.in === 'header');
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
   const responses = contract.operations.flatMap((it) => Object.values(it.responses));
   const options = {
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
     // Each reaches the service, so that a page can read why one is rejected.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [...new Set([...HEADERS, ...own.map(({ name }) => name)])],
+    allowedHeaders: [...new Set(HEADERS.concat(headers.map(({ name }) => name)))],
     // As long as any browser keeps it.
     maxAge: 7_200,
     // The plugin would respond with a Content-Length, which a 204 must not have.

@@ -40,7 +40,7 @@ async function errorHandler(app: FastifyInstance) {
     const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);
     // Responses of a tick follow each other, which costs less than a system call here and there.
     if (isCounted) return atEndOfTick(send);
-    // Outside the API nothing else counts a request, and one that cannot be read may have been for the API.
+    // Outside the API nothing else counts what cannot be read, and may have been for the API.
     return app.countRequest(request).then(({ count }) => {
       reply.headers(rateLimitHeaders(count.windows));
       return send();
@@ -63,7 +63,7 @@ function failureKind(cause: FastifyError, { operation }: FastifyRequest): string
   return `${place} ${faultKind(cause)}`;
 }
 
-/** Whether a body is still to come that is too large, or of unknown length, to be read and discarded. */
+/** Whether a body is still to come that is too large, or of unknown length, to be discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   if (raw.complete) return false;
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;

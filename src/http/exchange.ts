@@ -13,21 +13,21 @@ import { connectionOf, continueBody } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
 
 /*
- * How every request begins and ends, whatever its path. The access log, the usage of keys and the metrics are told of its
- * end.
+ * How every request begins and ends, whatever its path. The access log, the usage of keys and the
+ * metrics are told of its end.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Of every response, unless it replaces them, as the documentation pages do. */
     securityHeaders: Readonly<Record<string, string>>;
-    /** Has a listener called once: when a response was sent to its end, or its connection was closed before. */
+    /** Calls a listener when a response was sent to its end, or its connection closed before. */
     onRequestEnd(listener: EndListener): void;
     /** How many requests have begun and not ended. */
     requestsInFlight(): number;
   }
   interface FastifyRequest {
-    /** What it asks for. Kept, since Fastify makes `routeOptions` anew each time that it is read. */
+    /** The operation of its route. Kept, since Fastify makes `routeOptions` anew for each read. */
     operation: Operation | undefined;
     /** What is wrong with its head. Below the base path it is rejected once it is counted. */
     headError: errors.ApiError | undefined;
@@ -51,7 +51,7 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
-/** Without `includeSubDomains`: other services below this host decide for themselves. @see RFC 6797 */
+/** Without `includeSubDomains`: other services of this host decide for themselves. @see RFC 6797 */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 /** An id that is safe to log. */
 const SAFE_ID = /^[\w.-]{1,64}$/;
@@ -98,7 +98,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     if (request.headError === AUTHORIZATION_REPEATED) delete request.headers.authorization;
     reply.header('x-request-id', request.id);
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
-    // Fastify's onRequestAbort misses requests whose body was read, and onResponse those that were aborted.
+    // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
     reply.raw.once('close', () => {
       inFlight -= 1;
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
@@ -107,12 +107,12 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     next();
   });
 
-  // preParsing, the last step before a body is read. Of the API, most is rejected earlier, by admission.
+  // preParsing, the last step before a body is read. Admission has rejected most before.
   app.addHook('preParsing', (request, reply, _payload, next) => {
     const { headError, raw } = request;
     // A body can fail before anything reads it.
-    const fault = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).fault);
-    const error = fault ?? (request.is404 ? unknownRouteError(request) : undefined);
+    const unreadable = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
+    const error = unreadable ?? (request.is404 ? unknownRouteError(request) : undefined);
     if (!error && raw.headers.expect !== undefined) continueBody(raw, reply.raw);
     next(error);
   });

@@ -7,8 +7,8 @@ import { requireMigrations } from '../migrations/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /*
- * Liveness and readiness for whatever runs the service. Internal: neither below the base path nor in
- * the contract, and without a key.
+ * Liveness and readiness for whatever runs the service: neither below the base path nor in the
+ * contract, and without a key.
  */
 
 const CHECK_TIMEOUT_MS = 1_000;
@@ -28,12 +28,16 @@ async function health(
   app.get('/readyz', QUIET, async (_request, reply) => {
     if (!latest) {
       latest = check();
-      setTimeout(() => (latest = undefined), MAX_AGE_MS).unref();
+      setTimeout(forget, MAX_AGE_MS).unref();
     }
     const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await latest;
     reply.code(readiness.status === 'ready' ? 200 : 503);
     return sendJson(reply, JSON.stringify(readiness));
   });
+
+  function forget() {
+    latest = undefined;
+  }
 
   async function check() {
     const isUp = await succeeds(database.query('SELECT id FROM api_keys LIMIT 1', []));

@@ -1,4 +1,4 @@
-// What any HTTP service needs, whatever its API: connections, error responses, request ids, security headers, overload, shutdown, health, metrics.
+// What any HTTP service needs: connections, errors, security headers, shutdown, health, metrics.
 
 export { createAccessLog } from './access-log.ts';
 export { handleConnectionError } from './connection-errors.ts';

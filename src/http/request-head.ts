@@ -3,29 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import { errors, isHost } from '../contract/index.ts';
 
 /*
- * What is wrong with the head of a request that another reader of the same bytes, such as a proxy, could take for a
- * different one. What Node cannot parse never gets here (connection-errors.ts).
+ * What is wrong with the head of a request that another reader of the same bytes, such as a proxy,
+ * could take for a different one. What Node cannot parse is for connection-errors.ts.
  */
 
 const { malformedRequest: malformed } = errors;
+const onlyOnce = (name: string) => malformed(`The header field ${name} must appear only once.`);
 
-/** Header fields with a single value, of which Node would use the first. @see RFC 9110 section 5.3 */
-const SINGLETONS = new Map(
-  [
-    ...['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from'],
-    ...['host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location'],
-    ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
-  ].map((name) => [name, malformed(`The header field ${name} must appear only once.`)]),
-);
-export const AUTHORIZATION_REPEATED = SINGLETONS.get('authorization');
+/** Of two keys neither is taken. */
+export const AUTHORIZATION_REPEATED = onlyOnce('authorization');
 const HOST_MISSING = malformed('The header field host is required.');
 const HOST_INVALID = malformed('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 
-/** How many fields a header may have. Within the 16 kB that it may take there could be thousands, at 80 bytes each. */
+/** How many fields a header may have. In its 16 kB there could be thousands, at 80 bytes each. */
 export const MAX_FIELDS = 100;
 
-/** The error of a request of the API whose head can be read in two ways. Other anonymous callers get their 401. */
+/** The error of an ambiguous head in the API. Anonymous callers get their 401 instead of most. */
 export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
   // The field with the key may be among those that were dropped.
   const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
@@ -41,7 +35,7 @@ export function findHeadError(request: IncomingMessage): errors.ApiError | undef
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
   // Counting is cheaper than comparing names, and most requests have each name once.
   if (rawHeaders.length > 2 * Object.keys(headers).length) {
-    const repeated = findRepeated(rawHeaders);
+    const repeated = findRepeated(request);
     if (repeated) return repeated;
   }
   const { host, 'transfer-encoding': coding } = headers;
@@ -53,12 +47,14 @@ export function findHeadError(request: IncomingMessage): errors.ApiError | undef
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;
 }
 
-function findRepeated(rawHeaders: readonly string[]): errors.ApiError | undefined {
-  const seen = new Set<string>();
+/** A repeated field with a single value, of which Node uses the first. @see RFC 9110 section 5.3 */
+function findRepeated({ headers, rawHeaders }: IncomingMessage): errors.ApiError | undefined {
+  const values = new Map<string, string | undefined>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]).toLowerCase();
-    if (seen.has(name) && SINGLETONS.has(name)) return SINGLETONS.get(name);
-    seen.add(name);
+    const isReduced = values.has(name) && headers[name] === values.get(name);
+    if (isReduced) return name === 'authorization' ? AUTHORIZATION_REPEATED : onlyOnce(name);
+    values.set(name, rawHeaders[i + 1]);
   }
   return undefined;
 }

@@ -27,12 +27,12 @@ const COUNTERS = {
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The label of what is no operation of the contract: unknown paths and methods, the documentation, probes. */
+/** The label of all else: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
-/** How many API keys get a label of their own, in the order of their first call; the rest share one. */
+/** How many API keys get a label of their own, by their first call; the rest share one. */
 const MAX_KEYS = 1_000;
 
-/** Counts and times the requests, what becomes of them, and which customers still call a deprecated operation. */
+/** Counts and times requests, what becomes of them, and who calls deprecated operations. */
 export function measureRequests(app: FastifyInstance, registry: Registry, contract: Contract) {
   const registers = [registry];
   const counters = createCounters(registry);

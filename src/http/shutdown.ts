@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { connectionOf } from './connections.ts';
 
 /*
- * Stops an instance without losing a request: what it has accepted gets its response, and clients with an open
- * connection are told to open another one, to another instance.
+ * Stops an instance without losing a request: what it has accepted gets its response, which tells
+ * the client to open another connection, to another instance.
  */
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a request that is on its way may take to arrive, once no connection is accepted any more. */
+/** How long a request may take to arrive, once no connection is accepted any more. */
 const GRACE_MS = 500;
 
 async function shutdown(app: FastifyInstance) {
@@ -26,7 +26,7 @@ async function shutdown(app: FastifyInstance) {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  // preClose: closing waits for every connection, and Node itself closes only those that are between two requests.
+  // preClose: closing waits for every connection. Node closes only those between two requests.
   app.addHook('preClose', async () => {
     state.hasBegun = true;
     const timer = setInterval(() => open.forEach(closeIdle), GRACE_MS).unref();

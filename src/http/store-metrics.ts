@@ -4,8 +4,7 @@ import type { RedisCounters } from '../redis/index.ts';
 
 /** A statement or command in this network takes a fraction of a millisecond. */
 const BUCKETS_SECONDS = [
-  ...[0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
-  ...[0.1, 0.25, 0.5, 1, 2.5],
+  0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
 /** Measures the statements, and the connections if there is a pool of them. */

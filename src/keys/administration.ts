@@ -8,10 +8,10 @@ import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 /** What a key may do; null for everything. */
 type Scopes = readonly string[] | null;
 
-/** An API key as an operator sees it, without the key itself, of which only the hash is stored. */
+/** An API key as an operator sees it. Of the key itself only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
 
-/** A key that was just created. This is the only time that the key itself is shown. */
+/** A key that was just created: the only time that the key itself is shown. */
 export type NewKeyInfo = KeyInfo & { readonly key: string };
 
 export interface NewCustomer {
@@ -20,7 +20,6 @@ export interface NewCustomer {
   /** Required for the plan enterprise, not allowed for the others. */
   readonly limits?: Limits | undefined;
   readonly expiresAt?: Date | undefined;
-  /** What the key may do; everything by default. */
   readonly scopes?: Scopes | undefined;
 }
 
@@ -48,8 +47,8 @@ export async function listKeys(client: PrismaClient, where: Prisma.ApiKeyWhereIn
 }
 
 /**
- * Creates a new key for the same customer, with the same scopes. Both keys work, and count against the same
- * limits, until the overlap ends.
+ * Creates a new key for the same customer, with the same scopes. Both keys work, and count against
+ * the same limits, until the overlap ends.
  *
  * @throws if the key does not exist, is revoked or has expired
  */
@@ -83,7 +82,7 @@ export async function revokeKey(client: PrismaClient, id: number, actor = SERVIC
 }
 
 /**
- * Moves the key's customer, with all its keys, to another plan. What is used of its limits stays used.
+ * Moves the key's customer, with all its keys, to another plan. Its counts stay.
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
@@ -99,19 +98,19 @@ export async function setPlan(
   }));
 }
 
-/** Changes what a key may do, on every instance within a second. @throws if the key does not exist */
+/** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
 export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
   return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
 }
 
-/** Lifts a key's ban, so that it does not double the next one either. @throws if the key does not exist */
+/** Lifts a key's ban, and forgets it: it doubles no other. @throws if the key does not exist */
 export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE) {
   return changeKey(client, id, actor, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
 }
 
-/** @param dataOf what is stored instead of what the key has; undefined where that can stay */
+/** @param dataOf what to store; undefined where nothing changes */
 async function changeKey(
   client: PrismaClient,
   id: number,
@@ -189,7 +188,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
   };
 }
 
-/** None where the row has none that can be used: an operator still lists, repairs and revokes its keys. */
+/** None where they cannot be used: an operator still lists, repairs and revokes the keys. */
 function describeLimits(customer: Parameters<typeof limitsOf>[0]): Partial<Limits> {
   try {
     return limitsOf(customer);

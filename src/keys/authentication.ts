@@ -1,12 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  type ApiError,
-  apiKeyInvalid,
-  apiKeyMissing,
-  internalError,
-  serviceUnavailable,
-} from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
@@ -27,13 +21,13 @@ interface AuthenticationOptions {
   readonly lookUpsPerMinute: number;
 }
 
-/** The number of spaces is bounded, since V8 keeps the whole header in memory as long as the key cut from it. */
+/** Few spaces, since V8 keeps the whole header in memory as long as the key cut from it. */
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
   const { keys, realm, lookUpsPerMinute } = options;
-  const withoutKey: Caller = { kind: 'anonymous', rejection: apiKeyMissing(realm) };
-  const withInvalidKey: Caller = { kind: 'anonymous', rejection: apiKeyInvalid(realm) };
+  const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
+  const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
   const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute, callerOf);
   const logFailure = createFailureLog(app, 'API keys could not be looked up');
 
@@ -72,12 +66,12 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     return customer ? { kind: 'customer', customer } : withInvalidKey;
   }
 
-  function rejectionFor(error: unknown, log: FastifyBaseLogger): ApiError {
+  function rejectionFor(error: unknown, log: FastifyBaseLogger): errors.ApiError {
     // It waited for a look-up that fails, or takes too long, which is logged by itself.
-    if (error === serviceUnavailable) return serviceUnavailable;
+    if (error === errors.serviceUnavailable) return errors.serviceUnavailable;
     // One line for each key, which names it.
     logFailure(error, error instanceof UnusableKey ? error.message : faultKind(error), log);
-    return isDatabaseFault(error) ? serviceUnavailable : internalError;
+    return isDatabaseFault(error) ? errors.serviceUnavailable : errors.internalError;
   }
 }
 

@@ -34,7 +34,7 @@ type Row = [
   scopes: string | null,
 ];
 
-/** What is stored of this key cannot be used, which says nothing about other keys. */
+/** What is stored of one key cannot be used. */
 export class UnusableKey extends Error {}
 
 /** How long what was read applies, counted from the start of its query. */
@@ -46,8 +46,8 @@ const FIND_ONE = find(1);
 const FIND_SEVERAL = find(KEYS_PER_STATEMENT);
 
 /**
- * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid keys
- * apart, so that a flood of junk keys evicts no valid one.
+ * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid
+ * keys apart, so that a flood of junk keys evicts no valid one.
  */
 export function createKeyCache(query: Query) {
   const valid = new LruMap<Entry>(MAX_KEYS);
@@ -58,7 +58,7 @@ export function createKeyCache(query: Query) {
     KEYS_PER_STATEMENT,
   );
 
-  /** Returns the key's customer, null if the key is not valid, undefined if it has to be looked up. */
+  /** @returns the key's customer, null for an invalid key, undefined if it must be looked up */
   function get(key: string): Customer | null | undefined {
     const entry = valid.get(key) ?? invalid.get(key);
     return entry && isRecent(entry.readAtMs) ? currentCustomer(entry) : undefined;
@@ -68,8 +68,8 @@ export function createKeyCache(query: Query) {
    * Looks the key up in the database. Concurrent look-ups of one key share one query, and no other
    * begins before it has ended.
    *
-   * @throws the fault of the database; UnusableKey; or service_unavailable, when it takes longer than a
-   * second: the key may have been revoked meanwhile
+   * @throws the fault of the database, UnusableKey, or service_unavailable after a second: the key
+   *   may have been revoked meanwhile
    */
   async function lookUp(key: string): Promise<Customer | null> {
     const { beganAtMs, result, waiting } = inFlight.get(key) ?? begin(key);
@@ -119,8 +119,8 @@ function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
 function find(count: number): string {
   const hashes = Array.from({ length: count }, (_, i) => `$${i + 1}`);
   return `
-    SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until, c.plan, c.per_minute, c.per_day,
-      k.scopes
+    SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until,
+      c.plan, c.per_minute, c.per_day, k.scopes
     FROM api_keys k JOIN customers c ON c.id = k.customer_id
     WHERE k.hash IN (${hashes}) AND k.revoked_at IS NULL`;
 }

@@ -3,24 +3,22 @@ import { type Caller, type Customer, createMemoryCounters } from '../limits/inde
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /*
- * Looks up keys that this instance does not know, so that a flood of junk keys reaches neither the database nor the
- * customers: for each address only until so many of them were not valid within a minute, and a few for all at once.
+ * Looks up keys that this instance does not know, so that a flood of junk keys hurts neither the
+ * database nor the customers: for each address until too many were invalid within a minute, and for
+ * all addresses a few at once.
  */
 
 /** Even where anonymous callers are limited to less: many customers may share an address. */
 const FEWEST_PER_MINUTE = 60;
-/** Beyond them the address whose key was looked up longest ago is forgotten. */
+/** Beyond them the address that was looked up longest ago is forgotten. */
 const MAX_ADDRESSES = 10_000;
-/** Of the ten connections to PostgreSQL that an instance has. One address has one of them at a time. */
+/** Of the ten connections to PostgreSQL. An address has one of them at a time. */
 const MAX_RUNNING = 3;
 const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
 const MAX_WAIT_MS = 1_000;
 
-/**
- * @param callerOf who has sent a key, after its look-up
- * @returns a function that looks a key up. It throws service_unavailable when too many wait, or for too long
- */
+/** @returns a function that looks a key up. It throws service_unavailable when too many wait */
 export function createUnknownKeys(
   keys: KeyCache,
   perMinute: number,
@@ -58,10 +56,7 @@ interface Waiting {
   readonly fail: (cause: unknown) => void;
 }
 
-/**
- * Lets a few look-ups run at once. The others wait, and fail with one for which the database fails: they would wait
- * for the same failure.
- */
+/** Lets a few look-ups run at once. When the database fails for one, those that wait fail too. */
 function createGate() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];

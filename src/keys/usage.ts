@@ -4,7 +4,8 @@ import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
 import { startPeriodicWrites } from '../periodic-writes.ts';
 
 /*
- * Counts what each API key is used for, in memory, and adds it to what is stored. All instances add to the same rows.
+ * Counts what each API key is used for, and adds it to what is stored. All instances add to the
+ * same rows.
  */
 
 interface Count {
@@ -37,15 +38,18 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   function add(more: Count) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
     const count = counts.get(id);
-    if (!count) return void counts.set(id, more);
-    count.requests += more.requests;
-    count.clientErrors += more.clientErrors;
-    count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
+    if (count) {
+      count.requests += more.requests;
+      count.clientErrors += more.clientErrors;
+      count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
+    } else {
+      counts.set(id, more);
+    }
   }
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
-      // In one order, so that instances that add to the same rows do not wait for each other in a circle.
+      // In one order, so that instances do not wait for each other's rows in a circle.
       const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
       counts = new Map();
       return unsaved;

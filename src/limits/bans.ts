@@ -38,7 +38,7 @@ export async function banApiKey(
 
 export type ImposeBan = ReturnType<typeof createBans>;
 
-/** @returns bans the key of a customer, here at once; other instances read it within a second. It never throws */
+/** @returns a function that bans a customer's key: here at once, elsewhere within a second */
 export function createBans(app: FastifyInstance, client: PrismaClient, firstBanMs: number) {
   const logFailure = createFailureLog(app, 'a ban could not be stored');
 

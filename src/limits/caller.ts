@@ -9,11 +9,11 @@ import type { Limits } from './plans.ts';
 export type Caller = Readonly<
   /** The owner of a valid API key. */
   | { kind: 'customer'; customer: Customer; rejection?: never }
-  /** With a key that cannot be looked up now: it may be valid. One that was may have been revoked. */
+  /** With a key that cannot be looked up now. Its customer is known if it was valid before. */
   | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
   /** Without a key, or with one that is not valid. */
   | { kind: 'anonymous'; customer?: never; rejection: ApiError }
-  /** At an address that has sent too many keys that are not valid: no more are looked up in this window. */
+  /** At an address with too many invalid keys: no more are looked up in this window. */
   | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
   /** Before authentication, and outside of the API, where there is none. */
   | { kind: 'unidentified'; customer?: never; rejection?: never }
@@ -28,7 +28,7 @@ export interface Customer {
   readonly limits: Limits;
   /** What the key may do; null for everything. */
   readonly scopes: readonly string[] | null;
-  /** Unix time; 0 without a ban. The instance that bans a key sets it before it reads it back from the database. */
+  /** Unix time; 0 without a ban. The instance that bans a key sets it before it reads the ban. */
   bannedUntilMs: number;
 }
 
@@ -39,8 +39,8 @@ declare module 'fastify' {
 }
 
 /**
- * What is counted as one anonymous caller: an IPv4 address, or an IPv6 /64 network. One whose address a proxy does not
- * give counts as that proxy.
+ * What counts as one anonymous caller: an IPv4 address, or an IPv6 /64 network. Callers whose
+ * address a proxy does not tell count as that proxy.
  */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   // A socket that is already closed has no address.

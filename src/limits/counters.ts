@@ -12,7 +12,6 @@ export interface CountedCaller {
   readonly apiKeyId?: number;
 }
 
-/** What is kept of a fixed window. */
 export interface Window {
   /** Unix time in whole seconds, so that all headers agree to the second. */
   openedAtSeconds: number;
@@ -22,7 +21,6 @@ export interface Window {
   admittedHere: number;
 }
 
-/** What is used of each window. */
 export interface Usage {
   readonly minute: Window;
   readonly day: Window;
@@ -33,7 +31,7 @@ export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 
 export type Count = Readonly<ReturnType<typeof describeCount>>;
 
-/** Counts the requests of each caller in two fixed windows at once, and the rejections of each key. */
+/** Counts the requests of each caller in two fixed windows, and the rejections of each key. */
 export interface Counters {
   /**
    * Counts a request in both windows if both have room, otherwise a rejection of its key.
@@ -45,7 +43,7 @@ export interface Counters {
   close(): Promise<void>;
 }
 
-/** Describes what is used of a caller's limits. @param nowSeconds when the request was counted; Unix time */
+/** @param nowSeconds when the request was counted; Unix time */
 export function describeCount(
   { minute, day }: Usage,
   { perMinute, perDay }: Limits,
@@ -82,27 +80,27 @@ export function currentSeconds(): number {
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;
 
 /**
- * Returns the headers that show a caller what is left of its limits.
+ * The headers that show a caller what is left of its limits.
  *
  * @param shown by default the window with the least remaining
  * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
  */
 export function rateLimitHeaders(
-  windows: readonly [LimitWindow, LimitWindow?],
+  windows: readonly [LimitWindow, ...LimitWindow[]],
   shown?: LimitWindow,
 ): RateLimitHeaders {
-  const [one, other = one] = windows;
-  const scarcer = other.remaining < one.remaining ? other : one;
-  const { limit, remaining, resetsAtSeconds } = shown ?? scarcer;
   const policies: string[] = [];
   const states: string[] = [];
+  let [scarcest] = windows;
   for (const window of windows) {
-    // As the limit per day of anonymous callers.
-    if (!window || window.limit === Number.POSITIVE_INFINITY) continue;
-    const { name } = window;
-    policies.push(`"${name}";q=${window.limit};w=${WINDOW_SECONDS[name]}`);
-    states.push(`"${name}";r=${window.remaining};t=${window.secondsToReset}`);
+    const { name, limit, remaining, secondsToReset } = window;
+    if (remaining < scarcest.remaining) scarcest = window;
+    // Anonymous callers have no limit per day.
+    if (limit === Number.POSITIVE_INFINITY) continue;
+    policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
+    states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
   }
+  const { limit, remaining, resetsAtSeconds } = shown ?? scarcest;
   return {
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,

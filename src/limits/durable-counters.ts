@@ -6,7 +6,8 @@ import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const SEVERAL =
-  'Other instances count in this database, so each instance enforces limits on its own: set REDIS_URL';
+  'Other instances count in this database, so each instance enforces limits on its own: ' +
+  'set REDIS_URL';
 
 /**
  * Stores the day counts of counters in memory, so that they survive the process. Minute counts are

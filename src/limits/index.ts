@@ -1,4 +1,4 @@
-// Plans and their limits: fixed windows, counters, anonymous callers, bans, and the headers that show what is left.
+// Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
 export { banApiKey, createBans } from './bans.ts';
 export { type Caller, type Customer, clientAddress, UNIDENTIFIED } from './caller.ts';

@@ -16,8 +16,8 @@ const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
 /**
- * Counters in the memory of this process. They are exact, since nothing in them waits. Addresses are kept apart:
- * however many call, no customer's count is forgotten before it is over.
+ * Counters in the memory of this process. They are exact, since nothing in them waits. Addresses
+ * are kept apart: however many call, no customer's count is forgotten before its window ends.
  *
  * @param banAfter how many rejected requests of a key within a minute lead to a ban
  */
@@ -33,7 +33,7 @@ export function createMemoryCounters(
   const changed = new Set<number>();
   let sweptAtSeconds = 0;
 
-  /** What is used of windows that are not over. */
+  /** The windows of a caller, open at this time. Once an hour forgets what is over. */
   function openWindows(id: CountedCaller['id'], nowSeconds: number): Usage {
     if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
     const kept = typeof id === 'number' ? customers : addresses;
@@ -93,8 +93,8 @@ function newWindow(): Window {
 }
 
 /**
- * Empties windows that are over; an empty one opens now. One that was opened in the future, since the clock was set
- * back, is opened now with what is used, so that it lasts no longer than its length.
+ * Empties windows that are over; an empty one opens now. One that was opened in the future, before
+ * the clock was set back, opens now as it is, so that it lasts no longer than its length.
  */
 function refresh(usage: Usage, nowSeconds: number): Usage {
   for (const name of ['minute', 'day'] as const) {
@@ -111,7 +111,7 @@ function refresh(usage: Usage, nowSeconds: number): Usage {
   return usage;
 }
 
-/** Forgets what is older, and what a clock that was set back has left in the future: 60 entries stay at most. */
+/** Forgets all other seconds, also those in the future of a clock that was set back. */
 function sumOfLastMinute(perSecond: Map<number, number>, nowSeconds: number): number {
   let sum = 0;
   for (const [second, count] of perSecond) {

@@ -15,26 +15,26 @@ import {
 import type { MemoryCounters } from './memory-counters.ts';
 
 /*
- * Counts every request against the limits of its caller, shows on every response what is left of them, and rejects
- * requests over a limit. A key that keeps calling after that is banned. @fastify/rate-limit decides, by our counters. Its
- * headers, its ban and its error do not fit the contract.
+ * Counts every request against the limits of its caller, shows what is left of them, rejects
+ * requests over a limit, and bans keys that keep calling after that. @fastify/rate-limit decides by
+ * our counters; its headers, its ban and its error do not fit the contract.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, or only looks: of its customer, or else of its address. @returns which limit is exceeded, too */
+    /** Counts a request, or only looks: of its customer, or else of its address. */
     countRequest(
       request: FastifyRequest,
       options?: { increment: boolean },
     ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
-    /** The headers of a response that is not counted, by what this instance knows of the address. */
+    /** The headers of a response that is not counted, as far as this instance knows. */
     anonymousHeaders(ip: string): RateLimitHeaders;
   }
 }
 
 interface RateLimitOptions {
   readonly counters: Counters;
-  /** What this instance has counted, or read, itself. */
+  /** What this instance knows without asking. */
   readonly local: MemoryCounters;
   readonly anonymousPerMinute: number;
 }
@@ -99,12 +99,9 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       // Until the ban ends, neither window has anything left.
       const end = { remaining: 0, resetsAtSeconds, secondsToReset };
       const [minute, day] = windows;
-      reply.headers(
-        rateLimitHeaders([
-          { ...minute, ...end },
-          { ...day, ...end },
-        ]),
-      );
+      const endedMinute = { ...minute, ...end };
+      const endedDay = { ...day, ...end };
+      reply.headers(rateLimitHeaders([endedMinute, endedDay]));
       throw apiKeyBanned(secondsToReset);
     }
     if (exceeded) {

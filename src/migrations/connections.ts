@@ -3,14 +3,14 @@ import pg from 'pg';
 import { createPrivately, faultKind, readAddress } from '../database/index.ts';
 
 /*
- * What migrations run on: a connection of their own without time limits, and the table and the lock of Prisma's own
- * command line, which can be used beside them.
+ * What migrations run on: a connection of their own without time limits. The table and the lock are
+ * those of Prisma's command line, which can be used too.
  */
 
 export interface Connection {
   /** Runs a script, or with values one statement that returns rows. */
   run<Row>(sql: string, values?: readonly (string | null)[]): Promise<Row[]>;
-  /** Begins a transaction in which no other process can migrate, and creates the table of the records if it is missing. */
+  /** Begins a transaction in which no other process can migrate, with the table of records. */
   begin(): Promise<unknown>;
   /** Commits it, and keeps the lock until `close`. SQLite can run everything in a transaction. */
   leaveTransaction?(): Promise<unknown>;
@@ -18,7 +18,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** How long one process waits for another that is migrating, and a script for the locks it needs. */
+/** How long a process waits for another that is migrating, and a script for its locks. */
 const MAX_WAIT_MS = 600_000;
 
 const CREATE_HISTORY = `
@@ -28,10 +28,15 @@ const CREATE_HISTORY = `
     started_at TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
-/** Whoever waits for the lock has a snapshot, for whose end CREATE INDEX CONCURRENTLY would wait: never for long. */
+/** Waits briefly: CREATE INDEX CONCURRENTLY elsewhere waits for the end of each transaction. */
 const BEGIN = `
-  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 100;
-  SELECT pg_advisory_xact_lock(72707369); SET LOCAL lock_timeout = ${MAX_WAIT_MS}; ${CREATE_HISTORY}`;
+  BEGIN;
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = 100;
+  SELECT pg_advisory_xact_lock(72707369);
+  SET LOCAL lock_timeout = ${MAX_WAIT_MS};
+  ${CREATE_HISTORY}`;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
@@ -41,16 +46,18 @@ export async function connectPostgres(url: string): Promise<Connection> {
   return {
     run: async (sql, values) => (await client.query(sql, values?.slice())).rows,
     async begin() {
-      while (await client.query(BEGIN).then(() => false, isLocked)) await client.query('ROLLBACK');
+      for (;;) {
+        try {
+          return await client.query(BEGIN);
+        } catch (error) {
+          if (faultKind(error) !== LOCK_NOT_AVAILABLE) throw error;
+          await client.query('ROLLBACK');
+        }
+      }
     },
     leaveTransaction: () => client.query('SELECT pg_advisory_lock(72707369); COMMIT'),
     close: () => client.end(),
   };
-}
-
-function isLocked(error: unknown): true {
-  if (faultKind(error) !== '55P03') throw error;
-  return true;
 }
 
 /** Opens a SQLite file, which is created if it is missing. */
@@ -62,7 +69,7 @@ export async function connectSqlite(url: string): Promise<Connection> {
   db.pragma('schema_version');
   db.pragma('synchronous = FULL');
   const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');
-  // A table is changed by copying it and dropping the old one, which would delete the rows that refer to it.
+  // A table is changed by copying and dropping it, which would delete the rows that refer to it.
   db.pragma('foreign_keys = OFF');
   return {
     async run<Row>(sql: string, values?: readonly (string | null)[]) {

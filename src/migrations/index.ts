@@ -1,4 +1,4 @@
-// Migrations: applies them, each with its record in one transaction, and tells which ones a database lacks.
+// Migrations: applies them, each with its record in one transaction, and tells which are pending.
 
 import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,6 +14,8 @@ import {
 } from '../database/index.ts';
 import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
 
+const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
+
 interface Migration {
   /** The name of its folder: when it was written, and what it does. */
   readonly name: string;
@@ -28,11 +30,11 @@ interface MigrationRecord {
 }
 
 /**
- * Among the first lines of a script that PostgreSQL cannot run in a transaction, such as CREATE INDEX
- * CONCURRENTLY. It has to be the only statement of its script.
+ * Among the first lines of a script that PostgreSQL cannot run in a transaction, such as CREATE
+ * INDEX CONCURRENTLY, which must be its only statement.
  */
 const NO_TRANSACTION = /^(?:--.*\n)*?-- no transaction\b/;
-/** Among the first lines of a script on whose schema the version before runs, which reads that in the record. */
+/** Among the first lines of a script on whose schema the version before runs, too. */
 const ADDITIVE = /^(?:--.*\n)*?-- additive\s*(?:\n|$)/;
 /** Among the first lines of a script that drops data, which nobody gets back. */
 const DROPS_DATA = /^(?:--.*\n)*?-- drops data\s*(?:\n|$)/;
@@ -65,7 +67,7 @@ export async function applyMigrations(
   const applied: string[] = [];
   try {
     const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
-    // Mostly nothing is, and then no lock is needed. What is wrong meanwhile may be another process at work.
+    // Mostly none is, and no lock is needed. A failure here may be another process at work.
     const lacking = await findPending().catch(() => undefined);
     if (lacking?.length === 0) return [];
     const isNew = lacking === undefined || lacking.length === migrations.length;
@@ -74,9 +76,7 @@ export async function applyMigrations(
       const [next] = await findPending();
       if (!next) return applied;
       if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
-        throw new Error(
-          `Migration ${next.name} drops data, and is not applied at start. Run: npm run migrate, or node dist/scripts/migrate.js`,
-        );
+        throw new Error(`Migration ${next.name} drops data, and is not applied at start. ${RUN}`);
       }
       await apply(next, connection);
       applied.push(next.name);
@@ -112,8 +112,8 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
 }
 
 /**
- * Opens a database that has this version's schema. The embedded store is migrated at once; a server's
- * schema is changed by its operator, in a step of its own.
+ * Opens a database that has this version's schema. The embedded store is migrated at once; that of
+ * a server is changed by its operator, in a step of its own.
  */
 export async function openMigratedDatabase(
   address: string | (() => string),
@@ -150,27 +150,28 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
   const { pending, newer } = compare(await ownMigrations(provider), records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
-  throw new Error(
-    `The database lacks ${names}. Run: npm run migrate, or node dist/scripts/migrate.js`,
-  );
+  throw new Error(`The database lacks ${names}. ${RUN}`);
 }
 
 /**
- * @returns the migrations that a database lacks, in order, and the names of those that only a newer version knows
- * @throws one clear line for one that failed half-way or was edited after it was applied, and where some are pending
- *   beside newer ones: a migration may copy a table with the columns that it knows, and so delete those of a newer one
+ * @returns the migrations that a database lacks, in order, and the names of those that only a newer
+ *   version knows
+ * @throws one clear line for a migration that failed half-way, or was edited after it was applied,
+ *   and where some are pending beside newer ones: copying a table could drop newer columns
  */
 function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
     if (!finished) {
       throw new Error(
-        `Migration ${name} failed half-way: undo by hand what it did, then delete its row from _prisma_migrations`,
+        `Migration ${name} failed half-way: undo by hand what it did, ` +
+          'then delete its row from _prisma_migrations',
       );
     }
     if ((checksums.get(name) ?? checksum) !== checksum) {
       throw new Error(
-        `Migration ${name} was edited after it was applied: restore it, and write a new migration instead`,
+        `Migration ${name} was edited after it was applied: ` +
+          'restore it, and write a new migration instead',
       );
     }
   }
@@ -179,20 +180,21 @@ function compare(migrations: readonly Migration[], records: readonly MigrationRe
   const newer = [...applied].filter((name) => !checksums.has(name));
   if (newer[0] && pending[0]) {
     throw new Error(
-      `The database has migration ${newer[0]}, which only a newer version of this service knows, and lacks ${pending[0].name}: migrate it with a version that knows both`,
+      `The database has migration ${newer[0]}, which only a newer version of this service knows, ` +
+        `and lacks ${pending[0].name}: migrate it with a version that knows both`,
     );
   }
   return { pending, newer };
 }
 
-const own = new Map<Provider, Promise<readonly Migration[]>>();
+const ownByProvider = new Map<Provider, Promise<readonly Migration[]>>();
 
 /** What this version needs. Read once, since the files of another version may replace them. */
 function ownMigrations(provider: Provider): Promise<readonly Migration[]> {
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   const lockFile = import.meta.resolve(`#migrations/${provider}/migration_lock.toml`);
-  const migrations = own.get(provider) ?? readMigrations(new URL('.', lockFile));
-  own.set(provider, migrations);
+  const migrations = ownByProvider.get(provider) ?? readMigrations(new URL('.', lockFile));
+  ownByProvider.set(provider, migrations);
   return migrations;
 }
 

@@ -4,7 +4,7 @@ import { currentValue, type Secret } from '../settings/index.ts';
 import { COUNT_REQUESTS } from './script.ts';
 
 const OPTIONS = {
-  // A command that cannot be sent now fails now, so that no request waits for an unavailable Redis, and none is sent twice.
+  // A command that cannot be sent now fails now: no request waits, and none is counted twice.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -28,10 +28,10 @@ export class UnusableDatabase extends Error {
 const UNUSABLE = /^(?:ERR|NOPERM) /;
 
 /**
- * Creates a client of Redis, or of Redis Cluster, which connects again and again until it is closed.
+ * Creates a client of Redis, or of Redis Cluster, which reconnects until it is closed.
  *
- * @param address one server, or several nodes of a cluster separated by commas. It is read for each connection,
- *   since its password may change
+ * @param address one server, or several nodes of a cluster separated by commas. It is read for each
+ *   connection, since its password may change
  * @param onError takes what is wrong with a connection; of a cluster with the node
  * @throws UnusableDatabase for a cluster, which has only one
  */
@@ -67,7 +67,7 @@ function openCluster(
     nodes().map(({ host, port }) => ({ host, port })),
     {
       ...OPTIONS,
-      // What these would repeat later would be counted after what the instance has counted meanwhile, and twice.
+      // A command that is repeated later would be counted twice.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       slotsRefreshInterval: 5_000,
@@ -78,7 +78,7 @@ function openCluster(
     const { username, password, tls } = nodes()[0] ?? {};
     Object.assign(node.options, { username, password, tls });
     watch(node);
-    // Otherwise it would connect with its first command, and what fails before that has no reason.
+    // Otherwise it would connect with its first command, and earlier failures had no reason.
     node.connect().catch(() => undefined);
   });
   cluster.on('node error', onError);
@@ -111,7 +111,7 @@ async function selectDatabase(server: Redis) {
   });
 }
 
-/** ioredis expects one error of a connection. A second, as some of TLS have, would end this process. */
+/** ioredis expects one error of a connection. A second, as TLS may have, would end the process. */
 function watch(server: Redis) {
   server.on('error', () => server.stream?.on('error', () => undefined));
 }

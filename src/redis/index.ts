@@ -31,6 +31,7 @@ export interface RedisOptions {
 
 interface Failure {
   readonly caller: CountedCaller;
+  /** Until then the caller is counted here, by the monotonic clock. */
   retryAtMs: number;
   /** Redis counts for the caller again, but does not know all that was counted here. */
   isOver?: boolean;
@@ -38,21 +39,21 @@ interface Failure {
 
 /** The longest that a request waits for Redis. */
 const MAX_WAIT_MS = 80;
-/** What ioredis says of a connection that was closed, for whatever reason. */
+/** What ioredis says of a closed connection, whatever the reason. The error has no code. */
 const CLOSED = 'Connection is closed.';
 /** How long Redis is left alone for a caller for whom it has failed. */
 const PAUSE_MS = 500;
 /** Longer than an attempt to connect, so that it is known why it has failed. */
 const MAX_CONNECT_MS = 2_500;
-/** Checked while no caller fails: a Redis that is full, or takes no writes, still responds to everything else. */
+/** Counted while Redis fails for no caller: a full Redis still responds to everything else. */
 const CHECK: CountedCaller = {
   id: 'check',
   limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
 };
 
 /**
- * Counts in Redis, and in the memory of this instance for a caller for whom Redis fails. What was counted here goes
- * to Redis with the caller's next request, or by itself.
+ * Counts in Redis, and in the memory of this instance for a caller for whom Redis fails. What was
+ * counted here goes to Redis with the caller's next request, or by itself.
  *
  * @throws UnusableDatabase
  */
@@ -62,16 +63,17 @@ export async function createRedisCounters(
   log: FastifyBaseLogger,
 ) {
   const instance = randomUUID().slice(0, 8);
-  /** The callers for whom Redis has failed, and until when they are counted here, by the clock that is never set. */
+  /** The callers for whom Redis has failed. */
   const failures = new Map<CountedCaller['id'], Failure>();
-  /** Why it has failed since the outage began. There is one as long as this is not empty. */
+  /** Why Redis has failed in this outage. There is none while this is empty. */
   const reasons = new Set<string>();
   let outages = 0;
   let connectionError: { message: string; node?: string | undefined } | undefined;
   const observers: CallObserver[] = [];
 
   const client = createRedisClient(redisUrl, noteConnection);
-  // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
+  // All callers of a tick in one call, which costs many times what counting costs. The nodes of a
+  // cluster have some of the callers each.
   const send = batchByTick(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = connect(client).catch((error) => {
@@ -90,22 +92,24 @@ export async function createRedisCounters(
   await mergeRegularly();
 
   async function count(caller: CountedCaller, amount: 0 | 1): Promise<Count> {
-    // A flood of an address over its limit costs Redis nothing.
-    const isFlood = () =>
-      caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
-    const isLocal = isClosed || isPaused(caller) || isFlood();
+    const isLocal = isClosed || !claimAttempt(caller) || isFlood(caller);
     const counted = isLocal ? undefined : await countInRedis(caller, amount);
     return counted ?? local.count(caller, amount);
   }
 
-  /** One request in each pause tries whether Redis is back. */
-  function isPaused({ id }: CountedCaller): boolean {
+  /** Whether to ask Redis: while it fails, one request in each pause does. */
+  function claimAttempt({ id }: CountedCaller): boolean {
     const failure = failures.get(id);
-    if (!failure || failure.isOver) return false;
+    if (!failure || failure.isOver) return true;
     const nowMs = performance.now();
-    if (nowMs < failure.retryAtMs) return true;
+    if (nowMs < failure.retryAtMs) return false;
     failure.retryAtMs = nowMs + PAUSE_MS;
-    return false;
+    return true;
+  }
+
+  /** A flood of an address over its limit costs Redis nothing. */
+  function isFlood(caller: CountedCaller): boolean {
+    return caller.apiKeyId === undefined && local.count(caller, 0).windows[0].remaining === 0;
   }
 
   /** Returns undefined where Redis fails. */
@@ -124,7 +128,7 @@ export async function createRedisCounters(
     const questions = requests.map(({ question }) => JSON.stringify(question));
     const database = String(databaseOf(client));
     const replies = client.countRequests(keys.length, ...keys, instance, database, ...questions);
-    // Twice the half, so that a delay of this process, however long, counts as half of the time.
+    // In two halves: a blocked event loop can use up only one of them.
     const inHalf = () => withTimeout(replies, maxWaitMs / 2);
     return inHalf().catch(inHalf);
   }
@@ -190,7 +194,7 @@ export async function createRedisCounters(
     log.info('Redis is available again: requests are counted by all instances together');
   }
 
-  /** Counts in Redis what was counted here for callers who do not call again: for one, and if that works for all. */
+  /** Tells Redis what was counted here: of one caller, and if that works, of all. */
   async function merge() {
     const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
     if (await countInRedis(first, 0)) {
@@ -249,8 +253,8 @@ function update(window: Window, reply: RepliedWindow, shift: number, admitted: n
 }
 
 /**
- * How far this clock is ahead of that of Redis, by which responses would otherwise disagree with their
- * `Date` and with bans; 0 for what may be rounding and the time that the response took.
+ * How far this clock is ahead of that of Redis: by that responses would disagree with their `Date`
+ * and with bans. 0 for what may be rounding and the time of the reply.
  */
 function secondsAhead(redisSeconds: number): number {
   const seconds = currentSeconds() - redisSeconds;

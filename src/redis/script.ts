@@ -19,7 +19,7 @@ export interface Question {
   readonly day: AskedWindow;
 }
 
-/** A window as this instance knows it. Its age rather than a time, since the clock of Redis may differ from this one. */
+/** A window as this instance knows it. It has an age, since the clock of Redis may differ. */
 interface AskedWindow {
   readonly limit: number;
   readonly ageSeconds: number;
@@ -45,13 +45,14 @@ export interface RepliedWindow {
 }
 
 /**
- * Counts requests, each in both windows, or a rejection of its key, by the clock of Redis, which all instances share. Each
- * instance says how many it has admitted in a window in all, of which Redis keeps how many it knows. So what the
- * instance has counted by itself, and what Redis has lost, is added with the next request, and once. All of a caller
- * is in one hash, since a script with two keys fails while a cluster moves them. It expires with its last window.
+ * Counts requests, each in both windows, or rejections of a key, by the clock of Redis, which all
+ * instances share. An instance says how many requests of a window it has admitted in all. Redis
+ * keeps how many of them it knows, so what it missed or lost is added once. All of a caller is in
+ * one hash, since a script with two keys fails while a cluster moves them. The hash expires with
+ * its windows.
  *
- * KEYS: the callers. ARGV: the instance; the database, since where SELECT fails a connection stays with
- * another one; and a `Question` about each caller. Returns a `Reply` to each.
+ * KEYS: the callers. ARGV: the instance; the database, since a connection stays with another one
+ * where SELECT fails; and a `Question` about each caller. Returns a `Reply` to each.
  */
 export const COUNT_REQUESTS = `
 local instance, database, now = ARGV[1], ARGV[2], tonumber(redis.call('TIME')[1])
@@ -85,8 +86,8 @@ end
 local function admit(key, name, window, amount)
   window.admitted = window.admitted + amount
   window.admittedHere = window.admittedHere + amount
-  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds, name .. ':used', window.admitted,
-    name .. ':' .. instance, window.admittedHere)
+  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds,
+    name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
 end
 
 local function reject(key, asked)
@@ -94,9 +95,11 @@ local function reject(key, asked)
   local field, sum, in_this_second, recent = 'rejected:' .. asked.apiKeyId, 1, 1, ''
   for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
     local age = now - second
-    if age >= 0 and age < ${WINDOW_SECONDS.minute} then sum = sum + count end
     if age == 0 then in_this_second = count + 1 end
-    if age > 0 and age < ${WINDOW_SECONDS.minute} then recent = recent .. second .. ':' .. count .. ' ' end
+    if age >= 0 and age < ${WINDOW_SECONDS.minute} then
+      sum = sum + count
+      if age > 0 then recent = recent .. second .. ':' .. count .. ' ' end
+    end
   end
   local is_ban = sum >= asked.banAfter
   redis.call('HSET', key, field, is_ban and '' or recent .. now .. ':' .. in_this_second)
@@ -120,7 +123,9 @@ local function count(key, asked)
     last = math.max(last, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, last - now)
-  return cjson.encode({ nowSeconds = now, isRejected = is_rejected, isBan = is_ban, minute = minute, day = day })
+  return cjson.encode({
+    nowSeconds = now, isRejected = is_rejected, isBan = is_ban, minute = minute, day = day
+  })
 end
 
 local replies = {}

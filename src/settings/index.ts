@@ -1,4 +1,4 @@
 // Settings: what there are, and secrets in files.
 
-export { type Config, headersOf, SETTINGS, splitList } from './definitions.ts';
-export { currentValue, openSecretFile, type Secret } from './secret-files.ts';
+export * from './definitions.ts';
+export * from './secret-files.ts';

@@ -1,28 +1,31 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Settings that may hold a password can be in files, as orchestrators mount secrets. A file is read again for
- * every new connection, so that a password can be changed without a restart.
+ * Settings that may hold a password can be in files, as orchestrators mount secrets. A file is read
+ * again for every new connection, so that a password can be changed without a restart.
  */
 
-/** A setting, or where it is in a file, a function that returns what the file holds now. */
+/** A setting, or a function that returns what its file holds now. */
 export type Secret = string | (() => string);
+
+/** Takes what operators should know of a setting, without its value. */
+export type SettingsLog = (level: 'info' | 'warn', message: string) => void;
 
 export function currentValue(secret: Secret): string {
   return typeof secret === 'function' ? secret() : secret;
 }
 
 /**
- * Opens a file with a setting. While it cannot be used later, its last usable content is: somebody may be replacing it.
+ * Opens a file with a setting. While somebody replaces it later, its last usable content is used.
  *
  * @param problemOf what is wrong with the content
- * @param log takes what happens to the file later, without what it holds
+ * @param log takes what happens to the file later
  * @throws one line, without the path and the content
  */
 export function openSecretFile(
   path: string,
   problemOf: (text: string) => string | undefined,
-  log: (level: 'info' | 'warn', message: string) => void,
+  log: SettingsLog,
 ): () => string {
   let latest = read();
   let warning = '';

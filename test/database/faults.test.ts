@@ -7,6 +7,7 @@ import { buildApp } from '../../src/app.ts';
 import { serviceUnavailable } from '../../src/contract/index.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
+import { timeoutError } from '../../src/with-timeout.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { testConfig } from '../support/test-config.ts';
@@ -198,7 +199,7 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   ...CODES.map((code): [Error, string, boolean] => [coded(code), code, true]),
   [coded('23505'), '23505', false],
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
-  [new Error('There was no answer within 1000 ms.'), 'There was no answer within  ms.', true],
+  [timeoutError(1_000), 'ETIMEDOUT', true],
   [new TypeError('x is not a function'), 'x is not a function', false],
 ];
 
