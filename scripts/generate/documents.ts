@@ -5,7 +5,7 @@ import {
   clientModule,
   completeContract,
   lint,
-  routeSchemas,
+  routeSchemasModule,
   typesModule,
   unsupported,
 } from '../contract/index.ts';
@@ -42,12 +42,7 @@ async function documents() {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': `// ${NOTICE}\n\nexport const contract = ${JSON.stringify(contract, null, 2)} as const;\n`,
-    'route-schemas.ts': `// ${NOTICE}
-
-import type { RouteSchemas } from '../src/contract/operations.ts';
-
-export const routeSchemas: RouteSchemas = ${JSON.stringify(routeSchemas(contract), null, 2)};
-`,
+    'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract)}`,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
     ...(await documentationFiles(contract, client)),
   };
