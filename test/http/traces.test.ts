@@ -403,7 +403,7 @@ t.test('an outage of Redis shows as an error', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openTraced(t, { REDIS_URL: redis.url });
-  await redis.stop();
+  await redis.kill();
   await until(async () => {
     await store.send({ url: '/v1/pets' });
     return readLog(store).some(({ body }) => body.startsWith('Redis is unavailable'));
