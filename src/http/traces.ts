@@ -165,7 +165,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
 }
 
-/** Adds a step that ends now to the trace of the first request that waited; links the others. */
+/** Adds a step that ends now to the trace of the first request that waited. Links the others. */
 function addStep(
   tracer: Tracer,
   [first, ...others]: readonly TracedRequest[],
@@ -196,7 +196,7 @@ function startOf(seconds: number): number {
   return performance.now() - seconds * 1_000;
 }
 
-/** Makes a function that says what a statement does, and to which table. It remembers most of them. */
+/** Makes a function that says what a statement does, and remembers most of them. */
 function statementDescriber(server: Attributes) {
   const known = new Map<string, Omit<Step, 'startMs'>>();
   return (sql: string) => {
