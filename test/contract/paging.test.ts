@@ -4,7 +4,8 @@ import { nextPage } from '../helper.ts';
 import { openFeatures } from './features.ts';
 
 /*
- * Cases that no list of the service has yet, but a new one may have. All others are tested through its operations.
+ * Cases that no list of the service has yet, but a new one may have. All others are tested through
+ * its operations.
  */
 
 /** The URL of the page after the requested one. */

@@ -4,7 +4,8 @@ import { compileCheck } from '../../src/contract/validation.ts';
 import { openFeatures } from './features.ts';
 
 /*
- * What requests mean, and the sentences that reject them, written by hand for the contract with every feature.
+ * What requests mean, and the sentences that reject them, written by hand for the contract with
+ * every feature.
  */
 
 const MODE = { 'X-Mode': 'fast' };
@@ -64,7 +65,7 @@ t.test('reads each parameter exactly, and rejects everything else', async (t) =>
     const { query: read, headers: got } = given.seen ?? {};
     const { message = { ...read, ...got } } = response.json();
     t.match(message, expected, `${query} ${JSON.stringify(headers)}`);
-    t.notOk(Object(got)['x-other'], 'a handler gets only the headers that the contract declares');
+    t.notMatch(got, { 'x-other': 'a' }, 'a handler gets only the headers of the contract');
   }
   t.equal((await send({ url: '/v1/things?is+sold=true' })).json().message, 'x-mode is required.');
   Object.assign(given, { result: { status: 204 }, headers: {} });
@@ -136,7 +137,8 @@ t.test('reads a body as its schema says, and names what is wrong with it', async
   Object.assign(given, { result: { status: 202 } });
   const post = { method: 'POST', url: '/v1/things', headers: JSON_TYPE } as const;
   for (const [json, expected] of BODIES) {
-    const payload = `{"secret":"s",${json.startsWith('{"name"') ? '' : '"name":"a",'}${json.slice(1)}`;
+    const name = json.startsWith('{"name"') ? '' : '"name":"a",';
+    const payload = `{"secret":"s",${name}${json.slice(1)}`;
     const response = await send({ ...post, payload: payload.replace(',}', '}') });
     t.match(given.seen?.body ?? response.json().message, expected, json);
   }
