@@ -8,14 +8,14 @@ import { CHANGELOG, CONTRACT } from './sources.ts';
 const RULES = `
 Exits with 1 when a breaking change comes without a new major version, or any change without an
 entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
-info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
+info.version. Changes of an operation that was experimental are excused, and so is the removal of an operation
 whose x-sunset has passed.
 
-Breaking is whatever Redocly rates as major, and a success status that is added, a field that
-requests or responses lose, another default of a request, one more scope, lower stability, a shorter
-notice, and a sunset that is earlier than it was, is not in the future, or comes before the days of
-info.x-notice have passed. Additive is any other change of what is sent or received, such as a wider
-format in requests. Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
+A change is breaking if Redocly rates it as major, and if it adds a success status, removes a field
+from requests or responses, changes a default of a request, adds a scope, lowers the stability, shortens
+the notice, or moves a sunset to an earlier day, into the past, or closer than the days of info.x-notice
+allow. Any other change of requests or responses, such as a wider format in requests, is additive.
+Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
 reference, or another order of values is no change.`;
 
 const RELEASED = 'openapi/released';

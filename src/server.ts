@@ -48,7 +48,7 @@ export async function start(api?: Api) {
     for (const line of early) tell(...line);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(databaseUrl)) {
-      app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
+      app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);

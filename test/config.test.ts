@@ -179,24 +179,24 @@ t.test('reads the file again, and uses the last content while it cannot', async 
   await rename(`${path}.new`, path);
   for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed);
   t.strictSame(log.splice(0), [
-    `info DATABASE_URL_FILE: new connections use what ${path} holds now`,
+    `info DATABASE_URL_FILE: new connections use the new content of ${path}`,
   ]);
 
   const unusable: [make: () => Promise<unknown>, problem: string][] = [
     [() => rm(path), 'ENOENT: '],
     [() => mkdir(path), 'EISDIR: '],
     [() => rm(path, { recursive: true }), 'ENOENT: '],
-    [() => writeFile(path, ''), 'it is empty.'],
-    [() => writeFile(path, `${SECRET}\nsecret`), 'it has more than one line.'],
-    [() => writeFile(path, `\uFEFF${SECRET}`), 'its content must start with file: or'],
-    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'its content cannot be'],
+    [() => writeFile(path, ''), 'the file is empty.'],
+    [() => writeFile(path, `${SECRET}\nsecret`), 'the file has more than one line.'],
+    [() => writeFile(path, `\uFEFF${SECRET}`), 'the content must start with file: or'],
+    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'the content cannot be'],
   ];
   for (const [make, problem] of unusable) {
     await make();
     for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed, problem);
     t.equal(log.length, 1, 'logged once');
     t.match(log[0], `warn DATABASE_URL_FILE: ${path}: ${problem}`);
-    t.match(log[0], / Its last content is used\.$/);
+    t.match(log[0], / The last valid content is used\.$/);
     t.notMatch(log.splice(0)[0], /secret|ada/);
     t.match(
       problemsOf({ DATABASE_URL_FILE: path }),

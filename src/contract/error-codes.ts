@@ -6,7 +6,7 @@ export interface ErrorKind {
 
 /**
  * The codes of the errors that any API has. A code is part of the published contract: it is never
- * renamed, and never reused for anything else.
+ * renamed, and never reused for anything else. The guide on errors shows the meanings.
  */
 export const API_ERROR_CODES = {
   malformed_request: {
@@ -38,7 +38,7 @@ export const API_ERROR_CODES = {
   path_not_found: { status: 404, meaning: 'The path does not exist.' },
   method_not_allowed: {
     status: 405,
-    meaning: 'The method is not supported at this path. `Allow` lists those that are.',
+    meaning: 'The method is not supported at this path. `Allow` lists the supported methods.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   idempotency_key_in_use: {

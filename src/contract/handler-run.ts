@@ -40,7 +40,7 @@ async function unhandledRejections(app: FastifyInstance) {
   const logFailure = createFailureLog(app, 'a rejection was not handled');
 
   function handle(cause: unknown) {
-    const error = new Error('A promise was rejected that nothing awaits', { cause });
+    const error = new Error('A promise that nothing awaits was rejected', { cause });
     const run = runs.getStore();
     if (run?.fail) return run.fail(error);
     app.metrics?.countUnhandledError();

@@ -6,7 +6,7 @@ import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const SEVERAL =
-  'Other instances count in this database, and limits hold for each one alone: set REDIS_URL';
+  'Other instances count in this database, so each instance enforces limits on its own: set REDIS_URL';
 
 /**
  * Stores the day counts of counters in memory, so that they survive the process. Minute counts are
@@ -29,7 +29,7 @@ export async function createDurableCounters(
     Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), admitted: Number(admitted) });
   }
 
-  const close = startPeriodicWrites(app, 'day counts are not stored', {
+  const close = startPeriodicWrites(app, 'day counts could not be stored', {
     take() {
       const ids = [...changed];
       changed.clear();
