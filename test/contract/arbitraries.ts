@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Context, resolve, type Schema } from './resolve.ts';
 
 /*
- * Values for the schemas of the subset, as handlers have them, and what is wrong with others. A schema
- * is as it was written, with its references.
+ * Values for the schemas of the subset, as handlers have them, and what is wrong with others. A
+ * schema is as it was written, with its references.
  */
 
 /** How a value is wrong: the path of what is, and the value that has it. */
@@ -71,7 +71,7 @@ function texts({ minLength = 0, maxLength, pattern, format }: Schema): fc.Arbitr
   return fc.string({ unit: 'binary', minLength: least, maxLength: longest }).filter(fits);
 }
 
-/** What fast-check does not know of a pattern, and what is left out of it: the values are looked at afterwards. */
+/** What fast-check does not know of a pattern is left out: the values are filtered afterwards. */
 const LOOKAROUND = /\(\?<?[=!][^()]*\)/g;
 
 /** Texts of a pattern, and longer ones, of which those are taken that fit. */
@@ -179,7 +179,7 @@ export function filled(written: Schema, value: unknown, context: Context): unkno
   return Object.fromEntries(fields);
 }
 
-/** Values with one fault somewhere: an object with a field too many or too few, or a field of another type. */
+/** Values with one fault: a field too many or too few, or a value that does not fit its schema. */
 export function faulty(written: Schema, context: Context): fc.Arbitrary<Fault> {
   const schema = resolve(written, context);
   const { oneOf, anyOf, items, required = [] } = schema;
@@ -222,7 +222,7 @@ const WRONG: readonly (readonly [type: string, value: unknown])[] = [
   ['null', null],
 ];
 
-/** Values of the right type that the keywords of a schema exclude: of int64 by hand, since no double is as exact. */
+/** Values of the right type that the keywords of a schema exclude. */
 function outOfBounds(schema: Schema): unknown[] {
   const { format, minimum, maximum, exclusiveMaximum, maxLength, maxItems, multipleOf } = schema;
   const { enum: values, const: only, items } = schema;

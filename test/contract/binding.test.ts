@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
+import { featuresContract as contract } from './features.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 
 const ids = contract.operations.map(({ operationId }) => operationId);
@@ -13,8 +13,8 @@ function start(t: Test, given: AnyHandlers) {
 }
 
 t.test('does not start while an operation has no handler, or a handler no operation', async (t) => {
-  const { listOrders: _, ...incomplete } = handlers;
-  const message = 'The operation listOrders has no handler.';
+  const { deletePart: _, ...incomplete } = handlers;
+  const message = 'The operation deletePart has no handler.';
   await t.rejects(start(t, incomplete), { message });
   await t.rejects(start(t, Object.create(handlers)), {
     message: ids.map((id) => `The operation ${id} has no handler.`).join(' '),

@@ -34,21 +34,38 @@ interface Operation {
  * describes them once, in its guides.
  */
 const TRANSPORT = new Set([
-  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
-  ...['cache-control', 'content-security-policy', 'x-content-type-options'],
-  ...['strict-transport-security', 'vary'],
-  ...['access-control-allow-origin', 'access-control-expose-headers'],
-]);
-
-/** All operations declare alike what requests get that reach none of them; those two are like any of these. */
-const OTHER: ReadonlyMap<number, string> = new Map([
-  ...[401, 408, 429, 431, 501, 505].map((status) => [status, String(status)] as const),
-  ...[400, 404].map((status) => [status, '408'] as const),
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'keep-alive',
+  'strict-transport-security',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
 ]);
 
 /**
- * Makes a check that a contract describes a response: its status, every header, and every field of the
- * body. It knows nothing of how the service does it: the schemas are Ajv's own to read.
+ * What gets a request that reaches no operation: all declare it alike. 400 and 404 are like 408.
+ */
+const OTHER: Readonly<Record<number, string>> = {
+  400: '408',
+  401: '401',
+  404: '408',
+  408: '408',
+  429: '429',
+  431: '431',
+  501: '501',
+  505: '505',
+};
+
+/**
+ * Makes a check that a contract describes a response: its status, every header, and every field of
+ * the body. It knows nothing of how the service does it: the schemas are Ajv's own to read.
  */
 export function responseCheck(document: ContractDocument): CheckAnswer {
   const operations = readOperations(document);
@@ -58,7 +75,7 @@ export function responseCheck(document: ContractDocument): CheckAnswer {
     const known = operations.filter(({ pattern }) => pattern.test(path));
     const operation = known.find((one) => one.method === method.replace('HEAD', 'GET'));
     const { statusCode } = answer;
-    const other = statusCode === 405 && known[0] ? '405' : OTHER.get(statusCode);
+    const other = statusCode === 405 && known[0] ? '405' : OTHER[statusCode];
     const response =
       operation?.responses[statusCode] ??
       (operation ? undefined : (known[0] ?? operations[0])?.responses[other ?? '']);

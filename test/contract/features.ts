@@ -30,7 +30,7 @@ export const features = (await completeContract(join(root, 'test/contract/featur
 
 /** As the service reads it. It has all that a contract has. */
 export const featuresContract = readContract(
-  features as unknown as ContractDocument,
+  features as object as ContractDocument,
   routeSchemas(features),
 );
 

@@ -42,64 +42,24 @@ async function returning(t: Test, schema: object) {
 const open = (properties: object) => ({ type: 'object', properties });
 const closed = (properties: object) => ({ ...open(properties), additionalProperties: false });
 const INT32 = { type: 'integer', format: 'int32' };
+const TEXT = { type: 'string', maxLength: 9 };
 
 t.test('returns all fields of the branch that a value fits', async (t) => {
+  const big = open({ n: { type: 'integer', minimum: 2 ** 31 }, b: INT32 });
+  const listOf = (items: object) => ({ type: 'array', items });
+  const dateTime = { type: 'string', format: 'date-time' };
+  const withSpace = { type: 'string', maxLength: 20, pattern: ' ' };
+  const either = { anyOf: [closed({ a: INT32 }), open({ b: INT32 })] };
   for (const [schema, value] of [
+    [{ oneOf: [open({ n: INT32 }), big] }, { n: 2 ** 40, b: 1 }],
+    [{ oneOf: [listOf(open({ n: INT32 })), listOf(big)] }, [{ n: 2 ** 40, b: 1 }]],
+    [{ oneOf: [{ oneOf: [open({ n: INT32 }), open({ n: TEXT })] }, big] }, { n: 2 ** 40, b: 1 }],
     [
-      { oneOf: [open({ n: INT32, a: { type: 'string' } }), open({ n: { type: 'integer' } })] },
-      { n: 2 ** 40 },
-    ],
-    [
-      { oneOf: [open({ n: INT32 }), open({ n: { type: 'integer' }, b: INT32 })] },
-      { n: 2 ** 40, b: 1 },
-    ],
-    [
-      {
-        oneOf: [
-          open({ n: { type: 'number', format: 'float' } }),
-          open({ n: { type: 'number', minimum: 1e39 }, b: INT32 }),
-        ],
-      },
-      { n: 1e300, b: 1 },
-    ],
-    [
-      {
-        oneOf: [
-          open({ d: { type: 'string', format: 'date' } }),
-          open({ d: { type: 'string', format: 'email' }, b: INT32 }),
-        ],
-      },
-      { d: 'rex@example.org', b: 1 },
-    ],
-    [
-      {
-        oneOf: [
-          open({ d: { type: 'string', format: 'date-time' } }),
-          open({ d: { type: 'string', maxLength: 20, pattern: ' ' }, b: INT32 }),
-        ],
-      },
+      { oneOf: [open({ d: dateTime }), open({ d: withSpace, b: INT32 })] },
       { d: '2026-01-01 10:00:00Z', b: 1 },
     ],
-    [
-      {
-        oneOf: [
-          { type: 'array', items: open({ n: INT32 }) },
-          { type: 'array', items: open({ n: { type: 'integer', minimum: 2 ** 31 }, b: INT32 }) },
-        ],
-      },
-      [{ n: 2 ** 40, b: 1 }],
-    ],
-    [
-      {
-        oneOf: [
-          { oneOf: [open({ n: INT32 }), open({ n: { type: 'string' } })] },
-          open({ n: { type: 'integer', minimum: 2 ** 31 }, b: INT32 }),
-        ],
-      },
-      { n: 2 ** 40, b: 1 },
-    ],
-    [{ anyOf: [closed({ a: INT32 }), open({ b: INT32 })] }, { a: 1 }],
-    [{ anyOf: [closed({ a: INT32 }), open({ b: INT32 })] }, { b: 1 }],
+    [either, { a: 1 }],
+    [either, { b: 1 }],
   ] as const) {
     const send = await returning(t, schema);
     t.equal(await send(value), JSON.stringify(value));
@@ -111,7 +71,7 @@ t.test('a union may be null', async (t) => {
     for (const union of [
       [closed({ a: INT32 }), closed({ b: INT32 })],
       [closed({ a: INT32 }), { type: 'boolean' }],
-      [{ type: 'string', maxLength: 9 }, { type: 'boolean' }],
+      [TEXT, { type: 'boolean' }],
     ]) {
       const orNull = { [keyword]: [{ [keyword]: union }, { type: 'null' }] };
       const send = await echo(t, {
@@ -160,25 +120,6 @@ t.test('a number is what was written, or rejected', async (t) => {
   }
 });
 
-t.test('the text of a number is exact, too', async (t) => {
-  const get = {
-    operationId: 'get',
-    parameters: [{ name: 'n', in: 'query', schema: { type: 'number', maximum: 1 } }],
-    ...responding({ type: 'array', items: { type: 'number' } }),
-  };
-  const { send } = await serve(
-    t,
-    { '/x': { get } },
-    {
-      get: ({ query }: { query: { n: number } }) => [query.n],
-    },
-  );
-  t.equal((await send({ url: '/v1/x?n=0.25' })).payload, '[0.25]');
-  for (const text of ['1.00000000000000000001', '1e-400', '-12345678901234567890']) {
-    t.equal((await send({ url: `/v1/x?n=${text}` })).statusCode, 400);
-  }
-});
-
 t.test('counts the fields that are sent', async (t) => {
   const counted = {
     type: 'object',
@@ -199,30 +140,4 @@ t.test('counts the fields that are sent', async (t) => {
   const union = { oneOf: [{ ...counted, required: ['a'] }, closed({ b: INT32 })] };
   const sendUnion = await returning(t, union);
   t.equal(await sendUnion({ a: 1, secret: 2, other: 3 }), '{"a":1}');
-});
-
-t.test('formats are those of their RFC', async (t) => {
-  const format = (name: string) => ({ type: 'string', format: name });
-  const send = await echo(t, { at: format('date-time'), time: format('time'), id: format('uuid') });
-  for (const body of [
-    { at: '2026-01-01T10:00:00Z', time: '10:00:00+02:00' },
-    { at: '2026-01-01t10:00:00.5z', time: '23:59:60Z' },
-    { id: '2B1C5A8E-6F0D-4F63-9F0A-3D1C5A8E6F0D' },
-  ]) {
-    t.same(JSON.parse((await send(JSON.stringify(body))).payload), body);
-  }
-  for (const body of [
-    { at: '2026-01-01 10:00:00Z' },
-    { at: '2026-01-01\n10:00:00Z' },
-    { at: '2026-01-01T10:00:00+02' },
-    { at: '2026-01-01T10:00:00+0200' },
-    { at: '2026-01-01T10:00:00' },
-    { time: '10:00:00+02' },
-    { time: '10:00:00-0230' },
-    { time: '10:00:00' },
-    { id: 'urn:uuid:2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d' },
-    { id: '2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d\n' },
-  ]) {
-    t.equal((await send(JSON.stringify(body))).statusCode, 400, JSON.stringify(body));
-  }
 });

@@ -10,8 +10,8 @@ import { type Described, operationsOf, parametersFor, requestOf, toJson } from '
 import { type Context, resolve } from './resolve.ts';
 
 /*
- * Property tests of the contract with every feature, and of the service's own. A failure reports the
- * smallest case that shows it, and the seed; TEST_SEED repeats the run.
+ * Property tests of the contract with every feature, and of the service's own. A failure reports
+ * the smallest case that shows it, and the seed; TEST_SEED repeats the run.
  */
 
 const OPTIONS = {
@@ -177,7 +177,7 @@ function resultsOf(responses: Described['responses'], schemas: Context['schemas'
   return fc.oneof(
     ...successes.map(([code, response]) => {
       const schema = response.content?.['application/json'].schema;
-      const declared = Object.keys(Object(response.headers));
+      const declared = Object.keys(response.headers ?? {});
       const own = Object.entries(headers).filter(([name]) => declared.includes(name));
       const status = Number(code);
       return (schema ? valid(schema, context) : fc.constant(undefined)).map((body) => ({

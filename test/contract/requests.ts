@@ -25,17 +25,20 @@ interface Operation extends Readonly<Record<string, unknown>> {
   readonly responses: Readonly<Record<string, Media>>;
 }
 
+/** The operations of a path, by their methods, and the parameters that all of them have. */
+type Item = { readonly parameters?: readonly Parameter[] } & object;
+
 /** The operations of a contract as it was written. */
 export function operationsOf(document: object) {
   const { paths, components } = document as {
-    paths: Record<string, Record<string, Operation>>;
+    paths: Record<string, Item>;
     components: { schemas: Record<string, Schema> };
   };
   const { schemas } = components;
-  return Object.entries(paths).flatMap(([path, { parameters: shared, ...item }]) =>
-    Object.entries(item).map(([method, operation]) => {
-      const own = operation.parameters ?? [];
-      const all = [...((shared as unknown as Parameter[]) ?? []), ...own].filter(
+  return Object.entries(paths).flatMap(([path, { parameters: shared = [], ...item }]) =>
+    Object.entries<Operation>(item).map(([method, operation]) => {
+      const { parameters: own = [] } = operation;
+      const all = [...shared, ...own].filter(
         (one, i, every) => every.findLastIndex(({ name }) => name === one.name) === i,
       );
       const body = operation.requestBody?.content?.['application/json'].schema;

@@ -113,34 +113,23 @@ t.test('passes on what the service itself rejects in a handler', async (t) => {
   t.equal((await send(URL)).payload, idempotencyKeyInUse.body);
 });
 
-t.test('no response of the service becomes a 500', async (t) => {
-  const { send } = await openStore(t);
-  const json = { 'content-type': 'application/json', 'idempotency-key': 'once' };
-  const create = (name: string) =>
-    ({ method: 'POST', url: '/v1/pets', headers: json, payload: { name, categoryId: 1 } }) as const;
-  await send(create('Rex'));
-  for (const [request, status] of [
-    [{ url: '/v1/pets?cursor=AA' }, 400],
-    [{ url: '/v1/store/orders?cursor=AA' }, 400],
-    [{ url: '/v1/pets/404' }, 404],
-    [create('Tweety'), 422],
-  ] as const) {
-    t.equal((await send(request)).statusCode, status);
-  }
-  // Whatever an operation declares, its handler may throw as the service itself makes it.
-  const made = Object.entries(errors).flatMap(([name, one]) => {
-    if (name === 'ApiError' || name === 'errorsOf') return [];
-    if (one instanceof ApiError) return [one];
-    const make = one as (...args: unknown[]) => ApiError;
-    return [name === 'apiKeyBanned' ? make(1) : make(...ARGS)];
-  });
-  const codes = made.map(({ code }) => code);
-  for (const code of Object.keys(API_ERROR_CODES)) t.ok(codes.includes(code), code);
-  const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;
-  for (const operation of contract.operations) {
-    const check = errorCheck(operation);
-    const declared = made.filter(({ statusCode }) => operation.responses[statusCode]);
-    t.ok(declared.length > 10);
-    for (const error of declared) t.equal(check(error, reply), error, error.code);
-  }
-});
+t.test(
+  'handlers may throw whatever their operation declares, as the service makes it',
+  async (t) => {
+    const made = Object.entries(errors).flatMap(([name, one]) => {
+      if (name === 'ApiError' || name === 'errorsOf') return [];
+      if (one instanceof ApiError) return [one];
+      const make = one as (...args: unknown[]) => ApiError;
+      return [name === 'apiKeyBanned' ? make(1) : make(...ARGS)];
+    });
+    const codes = made.map(({ code }) => code);
+    for (const code of Object.keys(API_ERROR_CODES)) t.ok(codes.includes(code), code);
+    const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;
+    for (const operation of contract.operations) {
+      const check = errorCheck(operation);
+      const declared = made.filter(({ statusCode }) => operation.responses[statusCode]);
+      t.ok(declared.length > 10);
+      for (const error of declared) t.equal(check(error, reply), error, error.code);
+    }
+  },
+);

@@ -82,41 +82,40 @@ t.test('accepts every way to write a body in JSON', async (t) => {
   t.match((await post(store, exact)).payload, ',"categoryId":9007199254740993,');
 });
 
+/** The rules of any body; those of its fields are in test/contract/sentences.test.ts. */
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
-  const noProto = '__proto__ is not a known field.';
+  const required = 'The request body is required.';
+  const noObject = 'The body must be an object.';
+  const noInteger = 'categoryId must be an integer.';
   const tooLarge = 'categoryId must be at most 9223372036854775807.';
-  const noState = `status must be one of ${listed('PetStatus')}.`;
-  const noNul = 'name must not contain NUL.';
-  const noSurrogate = 'name must not contain an unpaired surrogate.';
   await expectRefused(t, 'invalid_body', [
-    ...['', ' \n', 'null'].map((body) => [body, 'The request body is required.'] as const),
-    [rexWith('"__proto__":1'), noProto],
-    [rexWith('"\\u005f_proto__":{}'), noProto],
+    ['', required],
+    [' \n', required],
+    ['null', required],
+    ['true', noObject],
+    ['5.0', noObject],
+    ['9007199254740993', noObject],
+    [`[${REX}]`, noObject],
+    [rexWith('"__proto__":1'), '__proto__ is not a known field.'],
+    [rexWith('"\\u005f_proto__":{}'), '__proto__ is not a known field.'],
     [rexWith('"\\ud83d":1'), '\ufffd is not a known field.'],
-    ...['true', '5', '5.0', '9007199254740993', '"Rex"', '[]', `[${REX}]`].map(
-      (body) => [body, 'The body must be an object.'] as const,
-    ),
     ['{}', 'name is required. categoryId is required.'],
     ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
-    ...['"7"', '""', 'true', 'null', '[7]', '{}', '7.0', '7.5', '1e3', '1.0e3', '1E400', '7e0'].map(
-      (value) => [rexWithCategory(value), 'categoryId must be an integer.'] as const,
-    ),
+    [rexWithCategory('"7"'), noInteger],
+    [rexWithCategory('null'), noInteger],
+    [rexWithCategory('7.0'), noInteger],
+    [rexWithCategory('1e3'), noInteger],
     [rexWithCategory('9223372036854775808'), tooLarge],
     [rexWithCategory('9'.repeat(60_000)), tooLarge],
     [rexWithCategory('-9223372036854775809'), 'categoryId must be at least -9223372036854775808.'],
     ['{"name":"","categoryId":7}', 'name must have at least 1 character.'],
     [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
-    ['{"name":"Rex\\u0000","categoryId":7}', noNul],
-    ['{"name":"\\udc36\\ud83d","categoryId":7}', noSurrogate],
-    [rexWith('"status":null'), 'status must be a string.'],
-    [rexWith('"status":"Sold"'), noState],
+    ['{"name":"Rex\\u0000","categoryId":7}', 'name must not contain NUL.'],
+    [rexWith('"status":"Sold"'), `status must be one of ${listed('PetStatus')}.`],
     [rexWith('"id":5'), 'id is not a known field.'],
     [rexWith('"constructor":1'), 'constructor is not a known field.'],
     [rexWith('"":1'), '"" is not a known field.'],
-    [
-      rexWith('"a\\u0000\\u001b[31m\\r\\nb":1'),
-      'a\ufffd\ufffd[31m\ufffd\ufffdb is not a known field.',
-    ],
+    [rexWith('"a\\u001b[31m\\r\\nb":1'), 'a\ufffd[31m\ufffd\ufffdb is not a known field.'],
     [rexWith('"a\\u202e\\u2028b":1'), 'a\ufffd\ufffdb is not a known field.'],
     [rexWith(`"k${'🐶'.repeat(64)}":1`), `k${'🐶'.repeat(63)}… is not a known field.`],
     [rexWith(`"x":${'['.repeat(31)}${']'.repeat(31)}`), 'x is not a known field.'],
@@ -124,32 +123,31 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
 });
 
 t.test('rejects a body that is not JSON, or that two parsers could read differently', async (t) => {
+  const noJson = 'The body is not valid JSON.';
+  const noUtf8 = 'The body is not valid UTF-8.';
   const tooDeep = 'The body must not be nested more than 32 levels deep.';
-  const noJson = [
-    ...['{', 'Rex', "{'name':'Rex','categoryId':7}", '{"name":"Rex","categoryId":7,}', '\0'],
-    ...['{"name":"Rex","categoryId":07}', '{"name":"Rex","categoryId":9007199254740993,}'],
-    ...['{"name":"Rex","categoryId":7}{}', '{"name":"Rex\n","categoryId":7}', `${REX}/* dogs */`],
-  ];
+  const twice = (name: string) => `${name} appears twice in one object.`;
   await expectRefused(t, 'invalid_json', [
-    ...noJson.map((body) => [body, 'The body is not valid JSON.'] as const),
-    [rexWith('"name":"Rex"'), 'name appears twice in one object.'],
-    [rexWith('"n\\u0061me":"Rex"'), 'name appears twice in one object.'],
-    [rexWith('"categoryId":9007199254740993'), 'categoryId appears twice in one object.'],
-    [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), 'y appears twice in one object.'],
-    [rexWith('"\\"":1,"\\u0022":1'), '" appears twice in one object.'],
-    [
-      rexWith(`"${'k'.repeat(65)}":1`.repeat(2).replace('1"', '1,"')),
-      `${'k'.repeat(64)}… appears twice in one object.`,
-    ],
+    ['{', noJson],
+    ['\0', noJson],
+    ["{'name':'Rex','categoryId':7}", noJson],
+    [`${REX.slice(0, -1)},}`, noJson],
+    [rexWithCategory('07'), noJson],
+    [rexWithCategory('9007199254740993,'), noJson],
+    [`${REX}{}`, noJson],
+    ['{"name":"Rex\n","categoryId":7}', noJson],
+    [rexWith('"name":"Rex"'), twice('name')],
+    [rexWith('"n\\u0061me":"Rex"'), twice('name')],
+    [rexWith('"categoryId":9007199254740993'), twice('categoryId')],
+    [rexWith('"x":[{},{"y":1,"z":{},"y":1}]'), twice('y')],
+    [rexWith('"\\"":1,"\\u0022":1'), twice('"')],
+    [rexWith(`"${'k'.repeat(65)}":1,"${'k'.repeat(65)}":1`), twice(`${'k'.repeat(64)}…`)],
     [rexWith(`"x":${'['.repeat(32)}${']'.repeat(32)}`), tooDeep],
     ['['.repeat(30_000) + ']'.repeat(30_000), tooDeep],
-    [Buffer.from(`{"name":"R\xe9x","categoryId":7}`, 'latin1'), 'The body is not valid UTF-8.'],
-    [Buffer.from(REX, 'utf16le').fill(0xff, 0, 1), 'The body is not valid UTF-8.'],
+    [Buffer.from('{"name":"R\xe9x","categoryId":7}', 'latin1'), noUtf8],
+    [Buffer.from(REX, 'utf16le').fill(0xff, 0, 1), noUtf8],
     // An unpaired surrogate, encoded as if UTF-8 allowed it.
-    [
-      Buffer.from(`{"name":"\xed\xa0\xbd","categoryId":7}`, 'latin1'),
-      'The body is not valid UTF-8.',
-    ],
+    [Buffer.from('{"name":"\xed\xa0\xbd","categoryId":7}', 'latin1'), noUtf8],
   ]);
 });
 
@@ -186,34 +184,35 @@ t.test('reads bodies of up to 64 KiB, whether or not their length is announced',
 t.test('accepts bodies declared as JSON in UTF-8, and no others', async (t) => {
   const store = await openStore(t);
   const json = 'application/json';
-  const send = (type: string, coding?: string) => {
+  const noJson = 'The body must be application/json.';
+  const noUtf8 = 'The charset of the body must be utf-8.';
+  const coded = 'The body must have no Content-Encoding.';
+  const cases: readonly (readonly [type: string, message?: string | undefined, coding?: string])[] =
+    [
+      [json],
+      ['Application/JSON'],
+      [`${json};charset="UTF-8"`],
+      [`${json}; charset=UTF-8; profile=pets`],
+      [json, undefined, 'Identity'],
+      ['', noJson],
+      ['text/json', noJson],
+      [`${json}p`, noJson],
+      ['application/problem+json', noJson],
+      ['*/*', noJson],
+      [`${json}, text/plain`, noJson],
+      [`${json}; charset=latin1`, noUtf8],
+      [`${json}; charset="utf-16"`, noUtf8],
+      [`${json}; charset=utf-8; charset=latin1`, noUtf8],
+      [json, coded, 'gzip'],
+      [json, coded, 'identity, br'],
+    ];
+  for (const [type, message, coding] of cases) {
     const headers = { 'content-type': type, ...(coding && { 'content-encoding': coding }) };
-    return post(store, Buffer.from(REX), headers);
-  };
-  const accepted = [
-    ...[json, 'Application/JSON', `${json}; charset=utf-8`, `${json};charset="UTF-8"`],
-    `${json}; charset=UTF-8; profile=pets`,
-  ];
-  for (const type of accepted) t.equal((await send(type)).statusCode, 201, type);
-  t.equal((await send(json, 'Identity')).statusCode, 201);
-  const rejected: [message: string, type: string, coding?: string][] = [
-    ...['', 'text/plain', 'text/json', `${json}p`, 'application/problem+json', '*/*'].map(
-      (type) => ['The body must be application/json.', type] as [string, string],
-    ),
-    ['The body must be application/json.', `${json}, text/plain`],
-    ...['latin1', '"utf-16"', 'utf-8; charset=latin1'].map(
-      (charset) =>
-        ['The charset of the body must be utf-8.', `${json}; charset=${charset}`] as [
-          string,
-          string,
-        ],
-    ),
-    ['The body must have no Content-Encoding.', json, 'gzip'],
-    ['The body must have no Content-Encoding.', json, 'identity, br'],
-  ];
-  for (const [message, type, coding] of rejected) {
-    const body = (await send(type, coding)).json();
-    t.same(body, { code: 'unsupported_media_type', message, status: 415 }, `${type} ${coding}`);
+    const response = await post(store, Buffer.from(REX), headers);
+    const body = { code: 'unsupported_media_type', message, status: 415 };
+    if (message === undefined) t.equal(response.statusCode, 201, type);
+    else t.same(response.json(), body, `${type} ${coding}`);
   }
-  t.equal(await store.database.client.pet.count(), accepted.length + 1);
+  const accepted = cases.filter(([, message]) => message === undefined);
+  t.equal(await store.database.client.pet.count(), accepted.length);
 });

@@ -20,7 +20,7 @@ const REQUESTS = 60;
 
 interface Statement {
   readonly sql: string;
-  readonly values: readonly unknown[];
+  readonly values: Parameters<Database['query']>[1];
 }
 
 /** The parts of a request whose names the contract declares. */
@@ -82,9 +82,9 @@ t.test('what the contract declares, handlers read, fill, and find by an index', 
   for (const { sql, values } of statements.values()) {
     if (!/^SELECT\b/i.test(sql)) continue;
     t.ok(/\bLIMIT\b|\bWHERE id = \$\d$/.test(sql), `is bounded: ${sql}`);
-    // The indexes of both databases are the same, and PostgreSQL's plan depends on how many rows there are.
+    // Both databases have the same indexes, and PostgreSQL's plan depends on the number of rows.
     if (provider !== 'sqlite' || !/\bWHERE\b/.test(sql)) continue;
-    const plan = (await query(`EXPLAIN QUERY PLAN ${sql}`, values as never)).join('\n');
+    const plan = (await query(`EXPLAIN QUERY PLAN ${sql}`, values)).join('\n');
     t.notMatch(plan, /\bSCAN\b|TEMP B-TREE/, `has an index: ${sql}`);
   }
 });
@@ -120,18 +120,19 @@ function propertiesOf(schema: Schema | undefined, context: Context): string[] {
 
 /** Handlers that remember what they read of a request. */
 function withObservedRequests(handlers: AnyHandlers): AnyHandlers {
-  const observed = Object.entries(handlers).map(([operationId, handle]) => {
-    const observedHandle = (request: object, reply: never) => {
-      const get = (target: object, name: string) => {
+  const all = Object.entries(handlers) as [string, (request: object, reply: object) => unknown][];
+  const observed = all.map(([operationId, handle]) => {
+    const observedHandle = (request: object, reply: object) => {
+      const get = (target: object, name: string | symbol) => {
         const value = Reflect.get(target, name);
-        const isPart = (PARTS as readonly string[]).includes(name) && Object(value) === value;
-        return isPart ? observedPart(value, `${operationId} ${name}`) : value;
+        const isPart = PARTS.some((part) => part === name) && typeof value === 'object' && value;
+        return isPart ? observedPart(value, `${operationId} ${String(name)}`) : value;
       };
-      return handle(new Proxy(request, { get } as ProxyHandler<object>) as never, reply);
+      return handle(new Proxy(request, { get }), reply);
     };
     return [operationId, observedHandle] as const;
   });
-  return Object.fromEntries(observed) as AnyHandlers;
+  return Object.fromEntries(observed);
 }
 
 function observedPart(part: object, place: string): object {

