@@ -10,12 +10,11 @@ import { python } from './samples/python.ts';
 import { sampleRequest } from './samples/request.ts';
 import { typescript } from './samples/typescript.ts';
 
-/*
- * Makes samples of code for every operation out of the contract. Where the API is, and with which
- * key, comes from the environment, so that a sample runs as it stands, and no key ends up in a script.
+/**
+ * Adds its samples to every operation of the complete contract, as `x-codeSamples`. The base
+ * address and the key come from the environment: a sample runs as it stands, and no key ends up in
+ * a script.
  */
-
-/** Adds its samples to every operation of the complete contract, as `x-codeSamples`. */
 export function addCodeSamples(contract: Json): void {
   const schemas = schemasOf(contract);
   for (const { operation, written, method, path } of operationsOf(contract)) {

@@ -6,12 +6,13 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
-import { guideList } from './guide-list.ts';
 import { readGuides } from './guides.ts';
-import { operationList, operationsText } from './operations-text.ts';
-import { changelogPage, documentationPage, missingPage } from './page/index.ts';
+import { operationList, operationsMarkdown } from './operations-markdown.ts';
+import { changelogPage } from './page/changelog.ts';
+import { documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
+import { guideList } from './sections.ts';
 
 /*
  * Makes the documentation of the contract: the pages, the client, and the guides and operations as
@@ -19,7 +20,7 @@ import { siteOf } from './page/site.ts';
  */
 
 const NOTICE =
-  '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit what is there, not this.\n\n';
+  '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit those instead.';
 
 /** The files of the documentation, by name. */
 export async function documentationFiles(
@@ -29,28 +30,29 @@ export async function documentationFiles(
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
-  files['search.json'] = searchEntries(siteOf(contract, guides, {}), changelog);
-  const versions = Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [name, versionOf(content)]),
-  );
+  files.set('search.json', searchEntries(siteOf(contract, guides, {}), changelog));
+  const versions: Record<string, string> = {};
+  for (const [name, content] of files) versions[name] = versionOf(content);
   const site = siteOf(contract, guides, versions);
-  const pages = {
-    documentation: documentationPage(site),
-    changelog: changelogPage(site, changelog),
-    missing: missingPage(site),
-  };
   const documentation = {
-    ...{ pages, versions, markdown: guides, guideList: guideList(guides) },
-    ...{ operations: operationsText(contract), operationList: operationList(contract) },
+    pages: {
+      documentation: documentationPage(site),
+      changelog: changelogPage(site, changelog),
+      missing: missingPage(site),
+    },
+    versions,
+    markdown: guides,
+    guideList: guideList(guides),
+    operations: operationsMarkdown(site),
+    operationList: operationList(site),
     clients: { ts: client, js: withoutTypes(client) },
   };
   const data = JSON.stringify(documentation, null, 2);
-  return {
-    'documentation.ts': `${NOTICE}export const documentation = ${data} as const;\n`,
-    ...Object.fromEntries(
-      Object.entries(files).map(([name, content]) => [`page/${name}`, content]),
-    ),
+  const made: Record<string, string> = {
+    'documentation.ts': `${NOTICE}\n\nexport const documentation = ${data} as const;\n`,
   };
+  for (const [name, content] of files) made[`page/${name}`] = content;
+  return made;
 }
 
 /** A module as JavaScript, with its comments. */
@@ -67,15 +69,15 @@ function versionOf(content: string): string {
 /**
  * The page's own files by name. Scripts and styles are made small, with what they import in them.
  */
-async function pageFiles(): Promise<Record<string, string>> {
+async function pageFiles(): Promise<Map<string, string>> {
   const patterns = [
     `${PAGE_FOLDER}/{head,page,search,try}.js`,
     `${PAGE_FOLDER}/{*.svg,page.css}`,
     `${GUIDES_FOLDER}/*.svg`,
   ];
-  const paths = globSync(patterns).sort();
-  const files = paths.map(async (path) => [basename(path), await contentOf(path)] as const);
-  return Object.fromEntries(await Promise.all(files));
+  const files = globSync(patterns).sort();
+  const contents = await Promise.all(files.map(contentOf));
+  return new Map(files.map((file, i) => [basename(file), contents[i] ?? '']));
 }
 
 async function contentOf(path: string): Promise<string> {

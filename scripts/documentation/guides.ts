@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/error-codes.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import {
   type Describe,
-  type HeaderObject,
   type Json,
   operationsOf,
+  schemasOf,
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
-import { introductionOf } from './guide-list.ts';
-import { markdownTable } from './markdown-table.ts';
+import { sharedBy } from './page/shared.ts';
+import { introductionOf } from './sections.ts';
 
 /*
  * The guides for consumers, to which the contract's description leads. Where a guide has a line
@@ -39,27 +39,20 @@ export const describeByGuides: Describe = async (file, contract) => {
  * Puts the Markdown files of a folder together, in the order of their names, with their tables.
  *
  * @param contract what the guides are about
- * @throws when a guide asks for an unknown table, or no guide asks for a known one
+ * @throws when a guide asks for an unknown table
  */
 export async function readGuides(folder: string, contract: Json): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
-  const unused = new Set(TABLES.keys());
-  const guides = await Promise.all(
-    names.map(async (name) => {
-      const file = join(folder, name);
-      const guide = (await readFile(file, 'utf8')).trim();
-      return guide.replaceAll(TABLE_LINE, (_line, table: string) => {
-        unused.delete(table);
-        const make = TABLES.get(table);
-        if (make) return make(contract);
-        const known = [...TABLES.keys()].join(', ');
-        throw new Error(`${file}: there is no table named "${table}". Known tables: ${known}.`);
-      });
-    }),
-  );
-  const [missing] = unused;
-  if (missing) throw new Error(`${folder} has no guide with the line <!-- table: ${missing} -->.`);
-  return guides.join('\n\n');
+  const files = globSync(join(folder, '*.md')).sort();
+  const guides = files.map(async (file) => {
+    const guide = await readFile(file, 'utf8');
+    return guide.trim().replaceAll(TABLE_LINE, (_line, name: string) => {
+      const makeTable = TABLES.get(name);
+      if (makeTable) return makeTable(contract);
+      const known = [...TABLES.keys()].join(', ');
+      throw new Error(`${file}: there is no table named "${name}". Known tables: ${known}.`);
+    });
+  });
+  return (await Promise.all(guides)).join('\n\n');
 }
 
 function plansTable(): string {
@@ -69,26 +62,18 @@ function plansTable(): string {
     inWords(limits?.perMinute),
     inWords(limits?.perDay),
   ]);
-  const columns = ['Plan', 'Requests per minute', 'Requests per day'];
-  return markdownTable([columns, ['---', '---:', '---:'], ...rows]);
+  return markdownTable(['Plan', 'Requests per minute', 'Requests per day'], rows);
 }
 
-/** The headers that all responses of all operations have in the same form. */
 function sharedHeadersTable(contract: Json): string {
-  const all = operationsOf(contract);
-  const responses = all.flatMap(({ operation }) => Object.values(operation.responses));
-  const [first = {}, ...others] = responses.map(({ headers = {} }) => headers);
-  // Examples differ, as anonymous callers have no limit per day.
-  const rest = ({ example: _, ...header }: HeaderObject = {}) => header;
-  const rows = Object.entries(first)
-    .filter(([name, header]) =>
-      others.every((one) => JSON.stringify(rest(one[name])) === JSON.stringify(rest(header))),
-    )
-    .map(([name, { description = '', example }]) => {
-      const words = description.trim().replaceAll(/\s+/g, ' ');
-      return [`\`${name}\``, `${words} Example: \`${example}\``];
-    });
-  return markdownTable([['Header', 'Meaning'], ['---', '---'], ...rows]);
+  const { headers } = sharedBy(operationsOf(contract), schemasOf(contract));
+  const rows = headers
+    .filter(({ isInAll }) => isInAll)
+    .map(({ name, description, facts }) => [
+      `\`${name}\``,
+      [description, facts.at(-1)].join(' ').replaceAll(/\s+/g, ' '),
+    ]);
+  return markdownTable(['Header', 'Meaning'], rows);
 }
 
 function errorCodesTable(): string {
@@ -97,16 +82,22 @@ function errorCodesTable(): string {
     `${status}`,
     meaning,
   ]);
-  return markdownTable([['Code', 'Status', 'Meaning'], ['---', '---:', '---'], ...rows]);
+  return markdownTable(['Code', 'Status', 'Meaning'], rows);
 }
 
 function scopesTable(contract: Json): string {
-  const all = operationsOf(contract).map(({ written }) => written);
+  const all = operationsOf(contract).map(({ operation }) => operation);
   const rows = Object.entries(scopesOf(contract)).map(([scope, allows]) => {
     const operations = all.filter((one) => scopesOfOperation(one).includes(scope));
     const names = operations.map(({ operationId }) => `\`${operationId}\``);
     return [`\`${scope}\``, allows, names.join(', ')];
   });
-  const columns = ['Scope', 'Allows a key to', 'Operations'];
-  return markdownTable([columns, ['---', '---', '---'], ...rows]);
+  return markdownTable(['Scope', 'Allows a key to', 'Operations'], rows);
+}
+
+/** A table whose columns of numbers, by the first row, are aligned at their right. */
+function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const alignments = titles.map((_, i) => (/^\d/.test(rows[0]?.[i] ?? '') ? '---:' : '---'));
+  const lines = [titles, alignments, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
 }

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /*
- * Files that depend on the deployment. Each is made when it is first requested, since most instances never
- * send one, and then kept in memory as it is sent: an image may be read-only.
+ * Files that depend on the deployment. Each is made when it is first requested, since most
+ * instances never send one, and then kept in memory: an image may be read-only.
  */
 
-/** Those that are preferred first. */
+/** The codings, the preferred one first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** The highest that takes no longer than a reader would notice: the next one takes ten times as long. */
+/** The next quality takes ten times as long, which a reader would notice. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**

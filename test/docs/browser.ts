@@ -13,10 +13,8 @@ import { openStore } from '../helper.ts';
 const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
+const FLAGS = `--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync
+  --disable-background-networking --disable-component-update`.split(/\s+/);
 /** For a machine that is busy. */
 const PATIENCE_MS = 60_000;
 
@@ -42,7 +40,7 @@ export async function openDocs(settings: Record<string, string> = {}) {
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   return { ...store, origin, open };
 
-  /** Opens it, or another page, in a window that is closed with the test, and collects what the console shows. */
+  /** Opens a page in a window that is closed with the test, and collects the console's errors. */
   async function open(test: Test, { address, ...options }: WindowOptions = {}) {
     browser ??= launch();
     const page = await (await browser).newPage({ viewport: VIEWPORTS.desktop, ...options });
@@ -77,8 +75,8 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * What axe finds against its rules: WCAG 2.2 A and AA, and best practices. It is evaluated, since the page's
- * policy allows no added script.
+ * What axe finds against its rules: WCAG 2.2 A and AA, and best practices. It is evaluated, since
+ * the page's policy allows no added script.
  *
  * @param selector of the parts of the page that are checked
  * @param rules which rules, as axe takes them; all of them unless given
@@ -87,6 +85,7 @@ export async function violations(page: Page, selector = 'html', rules = {}): Pro
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
   return page.evaluate(
     `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ rules })}).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
   );
 }

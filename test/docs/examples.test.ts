@@ -278,7 +278,10 @@ async function addRows() {
         createdAt: '2026-11-21T09:30:00.000Z',
       },
       {
-        ...{ id: 1002n, petId: 43n, quantity: 2, status: 'delivered' },
+        id: 1002n,
+        petId: 43n,
+        quantity: 2,
+        status: 'delivered',
         createdAt: '2026-11-21T10:15:30.250Z',
       },
       { id: 1003n, petId: 42n, quantity: 1, status: 'placed' },

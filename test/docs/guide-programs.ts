@@ -50,10 +50,10 @@ export function blockOf(guide: string, language: string, position = 0): Block {
 }
 
 /**
- * A store behind a network that moves the service's clock by Retry-After when a response has it, so that no
- * program has to wait.
+ * A store behind a network that moves the service's clock by the `Retry-After` of a response, so
+ * that no program has to wait.
  *
- * @param isLossy whether the response to the first POST with an `Idempotency-Key`, or without one, gets lost
+ * @param isLossy whether the first response to a POST with each `Idempotency-Key` gets lost
  */
 export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } = {}) {
   const store = await openStore(t);

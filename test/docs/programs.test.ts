@@ -15,8 +15,8 @@ import type { Database } from '../../src/database/index.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
 
-// A newcomer who has nothing but an address, a key and the documentation: every program of the guides, and every
-// sample of an operation, does what is said of it.
+// A newcomer who has an address, a key and the documentation: every program of the guides and every
+// sample of an operation does what the documentation says.
 
 const skip = unlessInstalled('bash', 'curl', 'python3');
 /** Beyond what a double can hold. */
@@ -112,14 +112,11 @@ t.test(
     await addPets(database, 250);
     const programs = BLOCKS.filter(({ language, file }) => language === 'ts' && file !== '');
     for (const { file, code } of programs) await writeFile(join(folder, file), code);
-    const options = [
-      ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--allowImportingTsExtensions'],
-      ...['--exactOptionalPropertyTypes', '--target', 'es2023', '--module', 'nodenext'],
-    ];
-    const tsc = ['node', 'node_modules/typescript/bin/tsc', ...options, '--types', 'node'];
-    const compiled = await run([...tsc, ...programs.map(({ file }) => file)]).catch(
-      (error) => error,
-    );
+    const tsc = `node node_modules/typescript/bin/tsc --noEmit --strict --noUncheckedIndexedAccess
+      --exactOptionalPropertyTypes --allowImportingTsExtensions --target es2023 --module nodenext
+      --types node`;
+    const files = programs.map(({ file }) => file);
+    const compiled = await run([...tsc.split(/\s+/), ...files]).catch((error) => error);
     t.equal(compiled.stdout, '');
 
     const { stdout, stderr } = await runBlock(blockOf(GUIDE, 'ts'), settings);
@@ -181,9 +178,9 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   await once(server, 'listening');
   t.teardown(() => server.close());
 
-  const parameter = (place: string, name: string, example: unknown, schema = {}) => ({
-    ...{ in: place, name, example, schema },
-  });
+  const parameter = (place: string, name: string, example: unknown, schema = {}) => {
+    return { in: place, name, example, schema };
+  };
   const parameters = [
     parameter('path', 'pet-id', 1),
     parameter('path', 'text', "it's 100% /?#"),

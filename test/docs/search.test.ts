@@ -30,6 +30,8 @@ const FIRST = {
   cors: 'browsers',
   webhook: 'pagination',
   delete: 'http-methods',
+  update: 'http-methods',
+  'X-RateLimit-Reset': 'headers-of-every-response',
   paginattion: 'pagination',
   bigint: '64-bit-integers',
   403: 'error-insufficient_scope',

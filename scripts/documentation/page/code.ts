@@ -1,21 +1,19 @@
 import highlighter from 'highlight.js';
 import { type Html, html } from './html.ts';
 
-/*
- * Code in the colours of its language. Those are classes, which the page gives a colour for each theme.
- */
-
+// The style of the page has the colours of its classes.
 highlighter.configure({ classPrefix: '' });
 
 /** A block of code, with a button that copies it. */
 export function codeBlock(code: string, language: string): Html {
+  const name = highlighter.getLanguage(language)?.name ?? 'Text';
   return html`<div class="code">
-<div class="code-bar"><span>${highlighter.getLanguage(language)?.name ?? 'Text'}</span>${copyButton()}</div>
+<div class="code-bar"><span>${name}</span>${copyButton()}</div>
 ${pre(code, language)}
 </div>`;
 }
 
-/** Code in the colours of its language, where that is known. Long lines are wrapped, so that nothing is cut off. */
+/** Code in the colours of its language, where the language is known. */
 export function pre(code: string, language: string): Html {
   return html`<pre><code>${highlight(code.trimEnd(), language.toLowerCase())}</code></pre>`;
 }

@@ -37,11 +37,14 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 ${markdown && html`<link rel="alternate" type="text/markdown" href="${SITE}${markdown}">`}
 ${languageStyle(languages.map(({ label }) => label))}
 </head>
-<body data-search="${asset('search.js')}" data-index="${asset('search.json')}" data-documentation="${documentation}" data-root="${SITE}" data-try="${asset('try.js')}" data-base="${SITE}${basePath.slice(1)}">
+<body data-search="${asset('search.js')}" data-index="${asset('search.json')}"
+data-try="${asset('try.js')}" data-documentation="${documentation}"
+data-root="${SITE}" data-base="${SITE}${basePath.slice(1)}">
 <a class="skip" href="#main">Skip to content</a>
 ${topBar(site)}
 <div class="columns">
-<nav id="navigation" class="navigation" popover="auto" aria-label="Contents">${menuTop(site)}${contents}</nav>
+<nav id="navigation" class="navigation" popover="auto" aria-label="Contents">
+${menuTop(site)}${contents}</nav>
 <main id="main" tabindex="-1">${main}</main>
 </div>
 ${searchDialog()}
@@ -65,18 +68,25 @@ function menuTop({ info: { version } }: Site): Html {
 function topBar({ info: { title, version }, asset }: Site): Html {
   return html`<header class="top">
 <button type="button" class="menu" popovertarget="navigation">Menu</button>
-<a class="home" href="${SITE}docs"><img src="${asset('favicon.svg')}" alt="" width="26" height="26"> ${title}</a>
+<a class="home" href="${SITE}docs">
+<img src="${asset('favicon.svg')}" alt="" width="26" height="26"> ${title}</a>
 <span class="version">${version}</span>
-<button type="button" class="search-button" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
+<button type="button" class="search-button" aria-keyshortcuts="Control+K">Search
+<kbd>Ctrl K</kbd></button>
 <nav aria-label="Documents">${DOCUMENTS}</nav>
-<button type="button" class="theme" aria-pressed="false" aria-label="Dark mode"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"/></svg></button>
+<button type="button" class="theme" aria-pressed="false" aria-label="Dark mode">
+<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+<circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"/>
+<path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"/></svg></button>
 </header>`;
 }
 
 /** It is filled when it is first opened. */
 function searchDialog(): Html {
   return html`<dialog id="search" class="dialog search" aria-label="Search">
-<form method="dialog" class="dialog-top"><input type="search" aria-label="Search the documentation" aria-controls="search-results" autocomplete="off" spellcheck="false" placeholder="Search guides, operations, fields, errors">
+<form method="dialog" class="dialog-top">
+<input type="search" aria-label="Search the documentation" aria-controls="search-results"
+autocomplete="off" spellcheck="false" placeholder="Search guides, operations, fields, errors">
 <button type="submit">Close</button></form>
 <p class="note" role="status"></p>
 <ul id="search-results" class="plain search-results"></ul>

@@ -1,78 +1,61 @@
 import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
-import { examplesInWords } from '../described/facts.ts';
-import { describeSchema } from '../described/schema.ts';
-import { inOperation } from './anchors.ts';
+import { describeSchema } from '../schemas/describe-schema.ts';
+import { examplesInWords } from '../schemas/facts.ts';
+import { anchorOf } from './anchors.ts';
 import { code, html } from './html.ts';
 import type { Value } from './values.ts';
 
 export interface Header extends Value {
   readonly name: string;
-  /** Tells apart headers that differ in anything. */
+  /** Differs where anything but the example does. */
   readonly key: string;
+  /** Whether every response of the operation has it. */
   readonly isInAll: boolean;
   readonly statuses: readonly string[];
 }
 
-interface Found {
-  readonly name: string;
-  readonly header: HeaderObject;
-  readonly status: string;
-}
-
 /** The headers of all responses of an operation, each once, with the statuses that have it. */
 export function headersOf({ operationId, responses }: OperationObject, schemas: Schemas): Header[] {
-  const statuses = Object.keys(responses);
-  const all = Object.entries(responses).flatMap(([status, { headers = {} }]): Found[] =>
-    Object.entries(headers).map(([name, header]) => ({ name, header, status })),
+  const all = Object.entries(responses).flatMap(([status, { headers = {} }]) =>
+    Object.entries(headers).map(([name, header]) => {
+      const { example: _, ...withoutExample } = header;
+      return { name, status, header, key: JSON.stringify([name.toLowerCase(), withoutExample]) };
+    }),
   );
-  const groups = Map.groupBy(all, ({ name, header }) =>
-    JSON.stringify([name.toLowerCase(), withoutExample(header)]),
-  );
-  const described = [...groups].map(([key, same]) => ({
-    ...describe(same, statuses, schemas),
-    key,
-    statuses: same.map(({ status }) => status),
-    isInAll: same.length === statuses.length,
-  }));
-  return described.map((header) => {
-    // Those of different statuses can be different ones of the same name.
-    const name = header.name.toLowerCase();
-    const position = described.filter((one) => one.name.toLowerCase() === name).indexOf(header);
-    const steps = [name, ...(position === 0 ? [] : [`${position + 1}`])];
-    return { ...header, anchor: inOperation(operationId, 'headers', ...steps) };
+  const positions = new Map<string, number>();
+  return [...Map.groupBy(all, ({ key }) => key)].map(([key, same]) => {
+    // A group has one at least, and all are the same.
+    const [{ name, header }] = same as [(typeof same)[number]];
+    const statuses = same.map(({ status }) => status);
+    // Headers of different statuses can differ, and have the same name.
+    const lowerCase = name.toLowerCase();
+    const position = (positions.get(lowerCase) ?? 0) + 1;
+    positions.set(lowerCase, position);
+    const steps = position === 1 ? [lowerCase] : [lowerCase, `${position}`];
+    return {
+      ...describe(header, schemas),
+      name,
+      key,
+      statuses,
+      title: code(name),
+      anchor: anchorOf('operations', operationId, 'headers', ...steps),
+      isInAll: statuses.length === Object.keys(responses).length,
+      presence: presence(header, statuses, Object.keys(responses)),
+    };
   });
 }
 
-/** What holds whatever its value is. */
-export function withoutExample({ example: _, ...header }: HeaderObject): HeaderObject {
-  return header;
-}
-
-function describe(same: readonly Found[], statuses: readonly string[], schemas: Schemas) {
-  // Each group has one at least, and all are the same.
-  const [{ name, header }] = same as readonly [Found];
-  const { required = false, description, schema, example } = header;
+function describe({ description, schema, example }: HeaderObject, schemas: Schemas) {
   const described = describeSchema({ ...schema, ...(description && { description }) }, schemas);
-  const having = statusesText(
-    same.map(({ status }) => status),
-    statuses,
-  );
-  return {
-    ...described,
-    name,
-    title: code(name),
-    presence: html`<span class="optional">${required ? 'in' : 'may be in'} ${having}</span>`,
-    facts:
-      example === undefined
-        ? described.facts
-        : [...described.facts, `${examplesInWords([`${example}`])}.`],
-  };
+  const facts = example === undefined ? [] : [`${examplesInWords([`${example}`])}.`];
+  return { ...described, facts: [...described.facts, ...facts] };
 }
 
-/** The shorter of the statuses that have a header and those that have not. */
-function statusesText(statuses: readonly string[], all: readonly string[]): string {
+/** Names the statuses that have a header, or those that have not, if they are fewer. */
+function presence({ required }: HeaderObject, statuses: readonly string[], all: string[]) {
   const others = all.filter((status) => !statuses.includes(status));
   const text = (list: readonly string[]) => new Intl.ListFormat('en-GB').format(list);
-  if (statuses.length <= others.length) return text(statuses);
-  return others.length === 0 ? 'every response' : `every response but ${text(others)}`;
+  const everyOther = others.length === 0 ? 'every response' : `every response but ${text(others)}`;
+  const having = statuses.length <= others.length ? text(statuses) : everyOther;
+  return html`<span class="optional">${required ? 'in' : 'may be in'} ${having}</span>`;
 }

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import type { OperationObject } from '../../contract/index.ts';
+import { errorAnchor } from './anchors.ts';
 
-/** What is HTML already, other than text, which is escaped where it becomes part of it. */
+/** HTML, unlike text, which is escaped when it is put into HTML. */
 export interface Html {
   readonly html: string;
 }
@@ -21,40 +22,29 @@ function written(part: Part): string {
 
 /** A name, path or value as code. */
 export function code(text: string): Html {
-  return html`<code dir="auto">${text.split(/(\s+)/).map(word)}</code>`;
+  return html`<code dir="auto">${text}</code>`;
 }
 
-/**
- * What fits into a line on a phone is never divided; browsers divide words at hyphens and slashes.
- */
-const LONGEST_WORD = 32;
-
-function word(text: string): Html | string {
-  // An address is that of the deployment, which may be longer.
-  const isDivided = /^(?!http:).*\W\w/.test(text) && text.length <= LONGEST_WORD;
-  return isDivided ? html`<span class="word">${text}</span>` : text;
-}
-
-/** Where addresses lead that were published once, and must not break. */
+/** Anchors that were published once: links to them must not break. */
 export function formerAnchors(anchors: readonly string[]): Html {
   return html`${anchors.map((anchor) => html`<span id="${anchor}" class="former"></span>`)}`;
 }
 
 /** A link of a list of contents. */
-export function contentsLink({
-  id,
-  title,
-}: {
-  readonly id: string;
-  readonly title: Html | string;
-}): Html {
+export function contentsLink(id: string, title: Html | string): Html {
   return html`<li><a href="#${id}" dir="auto">${title}</a></li>
 `;
 }
 
-/** What readers must not miss: a note, a warning or a caution. */
+/** The code of an error, which leads to its row of the guides. */
+export function errorLink(name: string): Html {
+  return html`<a href="#${errorAnchor(name)}">${code(name)}</a>`;
+}
+
+/** A note, a warning or a caution, which stands out. */
 export function callout(kind: string, content: Html): Html {
-  return html`<div class="callout ${kind}" role="note"><p class="callout-kind">${kind}</p>${content}</div>
+  return html`<div class="callout ${kind}" role="note">
+<p class="callout-kind">${kind}</p>${content}</div>
 `;
 }
 
@@ -62,10 +52,15 @@ export function methodLabel(method: string): Html {
   return html`<span class="method method-${method}">${method.toUpperCase()}</span>`;
 }
 
-/** How long an operation can be relied on, unless that is as long as usual. */
+/** The stability of an operation, unless it is stable. */
 export function stability({ deprecated, 'x-stability': stability }: OperationObject): Html | false {
   const label = deprecated ? 'deprecated' : stability;
   return (
     label !== undefined && label !== 'stable' && html`<span class="label ${label}">${label}</span>`
   );
+}
+
+/** A status, which is a link to itself. */
+export function statusLink(status: string, anchor: string): Html {
+  return html`<a class="status status-${status.charAt(0)}" href="#${anchor}">${status}</a>`;
 }

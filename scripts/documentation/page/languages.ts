@@ -14,8 +14,8 @@ export interface InLanguage {
 /** @param beside what the tabs have at their right */
 export function languages(all: readonly InLanguage[], beside?: Html): Html {
   const tabs = all.map(
-    ({ label }) =>
-      html`<button type="button" role="tab" class="language" data-choice="${label}">${label}</button>`,
+    ({ label }) => html`<button type="button" role="tab" class="language"
+data-choice="${label}">${label}</button>`,
   );
   const samples = all.map(
     ({ label, content }) => html`<div class="sample" data-language-of="${label}">${content}</div>
@@ -34,7 +34,9 @@ export function languageStyle(labels: readonly string[]): Html {
   const rules = labels.map((label) => {
     const chosen = `[data-language-of="${label}"]`;
     const group = `[data-language="${label}"] .languages`;
-    return `${group}:has(>${chosen})>.sample:not(${chosen}),${group}:not(:has(>${chosen}))>.sample~.sample`;
+    const others = `${group}:has(>${chosen})>.sample:not(${chosen})`;
+    const allButFirst = `${group}:not(:has(>${chosen}))>.sample~.sample`;
+    return `${others},${allButFirst}`;
   });
   return { html: `<style>@media screen{${rules.join(',')}{display:none}}</style>` };
 }

@@ -1,6 +1,6 @@
 import type { FoundOperation, Schemas } from '../../contract/index.ts';
-import { type Described, describeSchema, type Part } from '../described/schema.ts';
-import { objectAnchor } from './anchors.ts';
+import { type Described, describeSchema, type Part } from '../schemas/describe-schema.ts';
+import { anchorOf } from './anchors.ts';
 import { type Html, html } from './html.ts';
 import { descriptionOf, partsOf } from './values.ts';
 
@@ -20,7 +20,7 @@ export function objectsOf(operations: readonly FoundOperation[], schemas: Schema
     .map((name) => {
       const schema = { $ref: `#/components/schemas/${name}` };
       const described = describeSchema(schema, schemas);
-      return { ...described, object: undefined, name, anchor: objectAnchor(name) };
+      return { ...described, object: undefined, name, anchor: anchorOf('objects', name) };
     });
 }
 

@@ -7,58 +7,80 @@ import {
   type Schemas,
   scopesOfOperation,
 } from '../../contract/index.ts';
-import { describeSchema } from '../described/schema.ts';
-import { withSeeAlso } from '../described/see-also.ts';
-import { formerOperationAnchors, inOperation, operationAnchor } from './anchors.ts';
-import { errors, status } from './errors.ts';
-import { type Header, headersOf } from './headers.ts';
-import { callout, code, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import { describeSchema, withSeeAlso } from '../schemas/describe-schema.ts';
+import { anchorOf } from './anchors.ts';
+import { errorsOf } from './errors.ts';
+import { headersOf } from './headers.ts';
+import {
+  callout,
+  code,
+  formerAnchors,
+  type Html,
+  html,
+  methodLabel,
+  stability,
+  statusLink,
+} from './html.ts';
 import { panel } from './panel.ts';
 import { parametersOf } from './parameters.ts';
 import { prose } from './prose.ts';
-import type { Shared } from './shared.ts';
+import { ownHeaders } from './shared.ts';
+import type { Site } from './site.ts';
 import { tryDialog } from './try.ts';
 import { descriptionOf, partsOf, presence, typeOf, values } from './values.ts';
 
+const PLACES = [
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
+  ['header', 'Request headers'],
+] as const;
+
 /** An operation: its description, and beside it samples and examples. */
-export function operationSection(found: FoundOperation, schemas: Schemas, shared: Shared): Html {
+export function operationSection(found: FoundOperation, { schemas, shared }: Site): Html {
   const { operation, method, path } = found;
   const { operationId, summary, description = '', tags = [], requestBody } = operation;
-  const anchor = operationAnchor(operationId);
-  const own = ownHeaders(operation, schemas, shared);
-  const shown = new Set(own.map((header) => header.anchor));
-  const hidden = headersOf(operation, schemas).filter(
-    (header) => !header.isInAll && !shown.has(header.anchor),
-  );
-  const scopes = scopesOfOperation(operation);
+  const anchor = anchorOf('operations', operationId);
+  // The anchors that Swagger UI gave it.
+  const former = tags.flatMap((tag) => [
+    `/${anchorOf(tag, operationId)}`,
+    `operations-${anchorOf(tag)}-${operationId}`,
+  ]);
+  const parameters = parametersOf(operation, schemas);
+  const headers = ownHeaders(operation, schemas, shared);
+  const otherHeaders = headersOf(operation, schemas)
+    .filter(({ isInAll }) => !isInAll)
+    .map((header) => header.anchor)
+    .filter((other) => !headers.some((header) => header.anchor === other));
+  const scopes = scopesOfOperation(operation).map(code);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
-${formerAnchors(tags.flatMap((tag) => formerOperationAnchors(operationId, tag)))}
+${formerAnchors(former)}
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
-${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes.map(code)}</span>`}
+${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
 ${descriptionParts(withSeeAlso(description, operation.externalDocs))}
 </div>
 ${panel(found, shared)}
 <div class="text details">
 ${PLACES.map(([place, title]) => {
-  const parameters = parametersOf(operation, schemas).filter((one) => one.in === place);
-  return parameters.length > 0 && part(title, values(parameters));
+  const inPlace = parameters.filter((one) => one.in === place);
+  return inPlace.length > 0 && part(title, values(inPlace));
 })}
 ${requestBody && requestBodyPart(operation, requestBody, schemas)}
 ${part('Responses', successes(operation, schemas))}
-${own.length > 0 && part('Response headers', values(own))}
-${formerAnchors(hidden.map((header) => header.anchor))}
-${part('Errors', errors(operation, shared))}
-${EVERY_OPERATION}
+${headers.length > 0 && part('Response headers', values(headers))}
+${formerAnchors(otherHeaders)}
+${part('Errors', errorsOf(operation, shared))}
+<p class="note"><a href="#every-operation">Errors of every operation</a> and
+<a href="#headers-of-every-response">headers of every response</a> are described once.</p>
 </div>
-${tryDialog(found, parametersOf(operation, schemas))}
+${tryDialog(found, parameters)}
 </section>
 `;
 }
 
-/** A description, whose paragraph on the stability of the operation is not missed. */
+/** A description whose paragraph on the stability of the operation stands out. */
 function descriptionParts(description: string): Html {
   const paragraphs = description.split('\n\n').map((paragraph) => {
     const [, kind] = /^This operation is (deprecated|experimental|beta)/.exec(paragraph) ?? [];
@@ -67,32 +89,8 @@ function descriptionParts(description: string): Html {
   return html`<div class="description">${paragraphs}</div>`;
 }
 
-/** Those of its successes, and of errors that not every operation has. */
-export function ownHeaders(operation: OperationObject, schemas: Schemas, shared: Shared): Header[] {
-  const own = new Set(
-    Object.entries(operation.responses).flatMap(([status, response]) => {
-      const isOwn = Number(status) < 400 || !shared.isSharedError(status, response);
-      return isOwn ? status : [];
-    }),
-  );
-  const isShared = ({ key }: Header) =>
-    shared.headers.some((one) => one.key === key && one.isInAll);
-  return headersOf(operation, schemas).filter(
-    (header) => !isShared(header) && header.statuses.some((one) => own.has(one)),
-  );
-}
-
-const PLACES = [
-  ['path', 'Path parameters'],
-  ['query', 'Query parameters'],
-  ['header', 'Request headers'],
-] as const;
-
-const EVERY_OPERATION = html`<p class="note"><a href="#every-operation">Errors of every operation</a> and
-<a href="#headers-of-every-response">headers of every response</a> are described once.</p>`;
-
-function part(title: string, content: Html, note?: Html): Html {
-  return html`<div class="part"><div class="part-head"><h4>${title}</h4> ${note}</div>
+function part(title: string, content: Html, beside?: Html): Html {
+  return html`<div class="part"><div class="part-head"><h4>${title}</h4> ${beside}</div>
 ${content}</div>
 `;
 }
@@ -102,23 +100,23 @@ function requestBodyPart(
   { description, required = false, content }: NonNullable<OperationObject['requestBody']>,
   schemas: Schemas,
 ): Html {
-  const anchor = inOperation(operationId, 'body');
+  const anchor = anchorOf('operations', operationId, 'body');
   const body = bodyOf(content, anchor, schemas, 'request', description);
   return html`<div id="${anchor}">${part('Request body', body, presence(required))}</div>`;
 }
 
 function successes(operation: OperationObject, schemas: Schemas): Html {
-  const all = divided(operation).successes.map(([name, { description, content = {} }]) => {
-    const anchor = inOperation(operation.operationId, name);
-    return html`<div id="${anchor}" class="response">
-<div class="response-head">${status(name, anchor)}<div class="description">${prose(description)}</div></div>
-${bodyOf(content, anchor, schemas, 'response', description)}</div>
+  const all = divided(operation).successes.map(([status, { description, content = {} }]) => {
+    const anchor = anchorOf('operations', operation.operationId, status);
+    return html`<div id="${anchor}" class="response"><div class="response-head">
+${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>
+${bodyOf(content, anchor, schemas, 'response', '')}</div>
 `;
   });
   return html`${all}`;
 }
 
-/** A body. What its schema says is said where nothing else is. */
+/** A body. @param description is shown instead of that of its schema */
 function bodyOf(
   content: Content,
   anchor: string,
@@ -129,7 +127,8 @@ function bodyOf(
   const [[mediaType, media] = []] = Object.entries(content);
   if (mediaType === undefined) return html`<p class="note">No body.</p>`;
   const described = describeSchema(media?.schema, schemas, direction);
-  const said = direction === 'request' ? (description ?? described.description) : '';
-  return html`<p class="value-head">${code(mediaType)} <span class="type">${typeOf(described)}</span></p>
-${descriptionOf({ ...described, description: said })}${partsOf(described, anchor)}`;
+  const shown = { ...described, description: description ?? described.description };
+  return html`<p class="value-head">${code(mediaType)}
+<span class="type">${typeOf(described)}</span></p>
+${descriptionOf(shown)}${partsOf(described, anchor)}`;
 }

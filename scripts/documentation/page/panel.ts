@@ -11,24 +11,26 @@ import { copyButton, pre } from './code.ts';
 import { type Html, html } from './html.ts';
 import { languages } from './languages.ts';
 import { prose } from './prose.ts';
-import type { Shared } from './shared.ts';
+import { ownStatuses, type Shared } from './shared.ts';
 
 /*
  * What stands beside an operation: a request in several languages, and examples of responses, of
  * which those of one status are shown at a time.
  */
 
-/** Shown with each operation, although all have them: a client has to handle them. */
+/** The errors of all operations that are shown with each: every client has to handle them. */
 const HANDLED = ['401', '403', '429', '503'];
 
 export function panel({ operation }: FoundOperation, shared: Shared): Html {
   const { operationId, requestBody, responses } = operation;
   // The samples send the first one.
   const [, ...requests] = examplesIn(requestBody?.content);
+  const own = ownStatuses(operation, shared);
   const shown = Object.entries(responses).filter(
-    ([status, response]) => HANDLED.includes(status) || !shared.isSharedError(status, response),
+    ([status]) => own.has(status) || HANDLED.includes(status),
   );
-  return html`<div class="panel" tabindex="0" role="region" aria-label="Samples: ${operation.summary}">
+  return html`<div class="panel" tabindex="0" role="region"
+aria-label="Samples: ${operation.summary}">
 ${samplesOf(operation)}
 ${requests.length > 0 && otherRequests(operationId, requests)}
 <div class="code examples">
@@ -52,7 +54,8 @@ const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>
 
 function otherRequests(operationId: string, requests: readonly Example[]): Html {
   const items = requests.map((one) => namedExample(`${operationId}/request`, one, false));
-  return html`<div class="code requests"><p class="code-bar">Other example requests</p>${items}</div>
+  return html`<div class="code requests"><p class="code-bar">Other example requests</p>
+${items}</div>
 `;
 }
 
@@ -60,7 +63,7 @@ function examplesIn(content: Content = {}): Example[] {
   return Object.values(content).flatMap(examplesOf);
 }
 
-/** Of the statuses of an operation one at a time is open. */
+/** @param operationId whose statuses are open one at a time */
 export function statusExamples(
   operationId: string,
   status: string,
@@ -84,7 +87,8 @@ ${
 
 /** Of several examples, too, one at a time is open. */
 function namedExample(group: string, example: Example, isOpen: boolean): Html {
-  return html`<details name="${group}"${isOpen && ' open'}><summary>${example.summary ?? 'Example'}</summary>
+  return html`<details name="${group}"${isOpen && ' open'}>
+<summary>${example.summary ?? 'Example'}</summary>
 ${exampleItem(example)}</details>
 `;
 }

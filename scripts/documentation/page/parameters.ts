@@ -1,7 +1,7 @@
 import { examplesOf, type OperationObject, type Schemas } from '../../contract/index.ts';
-import { examplesInWords } from '../described/facts.ts';
-import { describeSchema } from '../described/schema.ts';
-import { inOperation } from './anchors.ts';
+import { describeSchema } from '../schemas/describe-schema.ts';
+import { examplesInWords } from '../schemas/facts.ts';
+import { anchorOf } from './anchors.ts';
 import { code } from './html.ts';
 import { presence, type Value } from './values.ts';
 
@@ -15,34 +15,28 @@ export interface Parameter extends Value {
 /** The parameters of an operation, in the order of the contract. */
 export function parametersOf(operation: OperationObject, schemas: Schemas): Parameter[] {
   return (operation.parameters ?? []).map((parameter) => {
-    const { name, in: place, required = false } = parameter;
+    const { name, in: place, required = false, schema, description } = parameter;
     const examples = examplesOf(parameter);
-    const [{ value: example } = { value: undefined }] = examples;
-    // Its own description says what the parameter is for.
-    const { description, schema } = parameter;
-    const described = describeSchema(
-      { allOf: [schema], ...(description && { description }) },
-      schemas,
-      'request',
-    );
+    // What the parameter is for, rather than what its schema is.
+    const own = description ? { allOf: [schema], description } : schema;
+    const described = describeSchema(own, schemas, 'request');
+    const facts = [...described.facts];
+    if (parameter.deprecated) facts.push('Deprecated.');
+    if (described.type.startsWith('array')) facts.push('Repeated for each item.');
+    for (const { value, summary, description } of examples) {
+      const said = [summary, description].filter(Boolean).join('. ');
+      facts.push(`${examplesInWords([value])}${said && ` (${said})`}.`);
+    }
     return {
       ...described,
       name,
       in: place,
       required,
-      example,
+      example: examples[0]?.value,
       title: code(name),
-      anchor: inOperation(operation.operationId, place, name),
+      anchor: anchorOf('operations', operation.operationId, place, name),
       presence: presence(required),
-      facts: [
-        ...described.facts,
-        ...(parameter.deprecated ? ['Deprecated.'] : []),
-        ...(described.type.startsWith('array') ? ['Repeated for each item.'] : []),
-        ...examples.map(({ value, summary, description }) => {
-          const said = [summary, description].filter(Boolean).join('. ');
-          return `${examplesInWords([value])}${said && ` (${said})`}.`;
-        }),
-      ],
+      facts,
     };
   });
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Marked, type Token, type Tokens } from 'marked';
+import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { ERROR_CODES } from '../../../src/error-codes.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
-import { headingId } from '../guide-list.ts';
-import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';
+import { headingId } from '../sections.ts';
+import { anchorOf, errorAnchor } from './anchors.ts';
 import { codeBlock } from './code.ts';
-import { callout, code, type Html } from './html.ts';
+import { callout, code, errorLink, type Html, html } from './html.ts';
 import { type InLanguage, languages } from './languages.ts';
 
 /*
@@ -16,19 +16,20 @@ import { type InLanguage, languages } from './languages.ts';
  * and the code of an error leads to what the guides say of it.
  */
 
-/** What leads to a row of a table, by the titles of its columns. */
+/** Gives the anchor of a row, by the titles of a table's columns. */
 const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Code,Status,Meaning': errorAnchor,
-  'Header,Meaning': sharedHeaderAnchor,
+  'Header,Meaning': (name) => anchorOf('headers', name.toLowerCase()),
 };
 
-/** What fits beside other cells on a phone. */
+/** How long a text can be that fits beside other cells on a phone. */
 const LONGEST_CELL = 24;
 
-/** How a paragraph begins that says what the code below it is in. */
+/** The beginning of a paragraph that names the language of the code below it. */
 const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
 
-const marked = new Marked({
+/** What a page makes of Markdown. */
+export const MARKDOWN: MarkedExtension = {
   hooks: { processAllTokens: inLanguages },
   walkTokens(token) {
     // Relative to the root of the service, as all guides have them.
@@ -39,22 +40,21 @@ const marked = new Marked({
   renderer: {
     // As GitHub writes it: the kind in brackets, in a line of its own.
     blockquote({ tokens }) {
-      const html = this.parser.parse(tokens);
-      const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(html) ?? [];
-      return callout(kind.toLowerCase(), { html: `<p dir="auto">${html.slice(start.length)}` })
-        .html;
+      const text = this.parser.parse(tokens);
+      const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(text) ?? [];
+      const content = { html: `<p dir="auto">${text.slice(start.length)}` };
+      return callout(kind.toLowerCase(), content).html;
     },
     heading({ tokens, depth, text }) {
-      const html = this.parser.parseInline(tokens);
+      const content = this.parser.parseInline(tokens);
       const id = headingId(text);
-      const title = html.includes('<a ') ? html : `<a href="#${id}">${html}</a>`;
+      const title = content.includes('<a ') ? content : `<a href="#${id}">${content}</a>`;
       return `<h${depth} id="${id}" dir="auto">${title}</h${depth}>\n`;
     },
     code: ({ text, lang = '' }) => codeBlock(text, lang).html,
     codespan({ text }) {
-      const { html } = code(text);
       const isError = Object.hasOwn(ERROR_CODES, text);
-      return isError ? `<a href="#${errorAnchor(text)}">${html}</a>` : html;
+      return (isError ? errorLink(text) : code(text)).html;
     },
     image({ href, text }) {
       const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
@@ -65,25 +65,27 @@ const marked = new Marked({
     paragraph({ tokens }) {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
-    table(table) {
-      const titles = table.header.map(({ text }) => text);
+    table({ header, rows }) {
+      const titles = header.map(({ text }) => text);
       const anchorOf = ROW_ANCHORS[titles.join()];
-      const cells = (row: readonly Tokens.TableCell[]) =>
-        row
-          .map((cell, i) => this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`))
-          .join('');
-      const rows = table.rows.map((row) => {
+      const rowHtml = (row: readonly Tokens.TableCell[]) => {
+        const cells = row.map((cell, i) =>
+          this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`),
+        );
         const name = row[0]?.text.replaceAll('`', '') ?? '';
-        const id = anchorOf ? ` id="${anchorOf(name)}"` : '';
-        return `<tr${id}>${cells(row)}</tr>`;
-      });
-      const head = `<thead><tr>${cells(table.header)}</tr></thead>`;
-      // On phones, what has sentences in it is shown as a list.
-      const isLong = table.rows.flat().some(({ text }) => text.length > LONGEST_CELL);
-      return `<table${isLong ? ' class="definitions"' : ''}>${head}<tbody>${rows.join('\n')}</tbody></table>\n`;
+        const id = anchorOf && row !== header && html` id="${anchorOf(name)}"`;
+        return html`<tr${id}>${{ html: cells.join('') }}</tr>
+`;
+      };
+      // On phones, a table with sentences is shown as a list.
+      const isLong = rows.flat().some(({ text }) => text.length > LONGEST_CELL);
+      return html`<table${isLong && html` class="definitions"`}>
+<thead>${rowHtml(header)}</thead><tbody>${rows.map(rowHtml)}</tbody></table>
+`.html;
     },
   },
-});
+};
+const marked = new Marked(MARKDOWN);
 
 /** Puts the same in several languages into tabs: paragraphs that name one, each with its code. */
 function inLanguages(tokens: Token[]): Token[] {
@@ -124,10 +126,11 @@ export function inline(markdown: string): Html {
   return { html: marked.parseInline(markdown, { async: false }) };
 }
 
-/** Only its words, without blocks of code. */
+/** Only its words, without headings and blocks of code. */
 export function plainText(markdown: string): string {
   const words: string[] = [];
-  marked.walkTokens(marked.lexer(markdown), (token) => {
+  const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'heading');
+  marked.walkTokens(tokens, (token) => {
     const isWords = token.type === 'codespan' || (token.type === 'text' && !token.tokens);
     if (isWords) words.push(token.text);
   });

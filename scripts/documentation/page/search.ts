@@ -1,39 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { ERROR_CODES } from '../../../src/error-codes.ts';
-import { type FoundOperation, referredName, type Schemas } from '../../contract/index.ts';
-import { describeSchema, type Part } from '../described/schema.ts';
-import { anchorsIn, errorAnchor, inOperation, operationAnchor } from './anchors.ts';
-import { type Guide, guidesIn } from './guides.ts';
-import type { FoundObject } from './objects.ts';
-import { ownHeaders } from './operation.ts';
+import { type FoundOperation, referredName } from '../../contract/index.ts';
+import { GUIDES_FOLDER } from '../../sources.ts';
+import { describeSchema, type Part } from '../schemas/describe-schema.ts';
+import { type Section, sectionsIn } from '../sections.ts';
+import { anchorOf, anchorsIn, errorAnchor } from './anchors.ts';
 import { parametersOf } from './parameters.ts';
 import { plainText } from './prose.ts';
-import type { Shared } from './shared.ts';
+import { ownHeaders } from './shared.ts';
 import type { Site } from './site.ts';
 
-/*
- * What can be found by searching. The browser makes an index of it.
- */
-
+/** What can be found. The browser makes an index of it. */
 interface Entry {
-  readonly kind:
-    | 'guide'
-    | 'operation'
-    | 'object'
-    | 'parameter'
-    | 'field'
-    | 'header'
-    | 'error'
-    | 'note'
-    | 'document'
-    | 'release';
+  readonly kind: string;
   readonly title: string;
   /** What it is part of. */
   readonly context: string;
-  readonly text: string;
+  readonly text?: string;
   /** Of an operation. */
   readonly method?: string;
-  readonly isDeprecated?: true;
-  /** What it is searched by before all else. */
+  readonly isDeprecated?: boolean;
+  /** Words that count more than those of the title. */
   readonly words?: string;
   /** Where it is on the page with the documentation. */
   readonly anchor?: string;
@@ -41,142 +31,88 @@ interface Entry {
   readonly path?: string;
 }
 
-/** What readers ask for by other words than those of the headings. */
-const WORDS: Readonly<Record<string, string>> = {
-  'first-steps': 'getting started quickstart quick start tutorial hello world',
-  'base-addresses': 'base url server host endpoint environment production staging sandbox',
-  authentication: 'API key token bearer Authorization login',
-  scopes: 'scope permission',
-  'rate-limits': 'rate limit quota throttling plan',
-  bans: 'ban banned blocked',
-  errors: 'error codes status',
-  'idempotent-requests': 'idempotency idempotent retry duplicate',
-  pagination: 'page next cursor paging',
-  '64-bit-integers': 'bigint int64 precision rounding',
-  clients: 'SDK client library JavaScript TypeScript generator codegen',
-  browsers: 'CORS origin preflight frontend',
-  'http-methods': 'delete remove update change edit PUT PATCH HEAD OPTIONS',
-  versions: 'version versioning breaking',
-  deprecation: 'deprecated deprecation sunset',
-  stability: 'experimental beta stable',
-  'error-insufficient_scope': 'forbidden 403',
-  'error-api_key_missing': 'unauthorized 401',
-  'error-pet_not_found': 'not found 404',
-};
-
-/** What there is not, and what to do instead. */
-const ABSENT: readonly Entry[] = [
-  {
-    kind: 'note',
-    title: 'There are no webhooks or events: list what you need',
-    context: 'Pagination',
-    text: '',
-    words: 'webhook event notification callback subscribe stream',
-    anchor: 'pagination',
-  },
-];
-
-const DOCUMENTS: readonly Entry[] = [
-  ['Changelog', 'docs/changelog', 'changelog release notes history'],
-  ['Markdown', 'docs.md', 'markdown LLM text'],
-  ['OpenAPI in JSON', 'openapi.json', 'OpenAPI Swagger contract schema specification JSON Postman'],
-  ['OpenAPI in YAML', 'openapi.yaml', 'YAML'],
-].map(([title = '', path = '', words = '']) => {
-  return { kind: 'document', title, context: path, text: '', words, path };
-});
+interface Additions {
+  /** What readers search for, by anchor. */
+  readonly words: Readonly<Record<string, string>>;
+  readonly entries: readonly Entry[];
+}
 
 /** All that can be found, as JSON. */
 export function searchEntries(site: Site, changelog: string): string {
-  const { guides, operations, objects, schemas, shared } = site;
-  return JSON.stringify([
-    ...operations.flatMap((found) => operationEntries(found, schemas, shared)),
-    ...objects.flatMap(objectEntries),
-    ...guideEntries(guides),
+  const file = readFileSync(join(GUIDES_FOLDER, 'search.yaml'), 'utf8');
+  const { words, entries }: Additions = parse(file);
+  const all: Entry[] = [
+    ...site.operations.flatMap((found) => operationEntries(found, site)),
+    ...site.objects.flatMap(({ name, anchor, description, parts }) => [
+      entry('object', name, '', anchor, description),
+      ...fieldEntries(parts, anchor, name),
+    ]),
+    ...site.guides.flatMap(guideEntries),
     ...errorEntries(),
-    ...ABSENT,
-    ...DOCUMENTS,
-    ...guidesIn(changelog).guides.map(releaseEntry),
-  ]);
+    ...entries,
+    ...sectionsIn(changelog, 2).sections.map(releaseEntry),
+  ];
+  return JSON.stringify(all.map((one) => ({ words: words[one.anchor ?? ''], ...one })));
 }
 
-function releaseEntry({ id, title, markdown }: Guide): Entry {
-  const text = plainText(markdown);
-  return { kind: 'release', title, context: 'Changelog', text, path: `docs/changelog#${id}` };
+function entry(
+  kind: string,
+  title: string,
+  context: string,
+  anchor: string,
+  markdown: string,
+): Entry {
+  return { kind, title, context, anchor, text: plainText(markdown) };
 }
 
-function guideEntries(guides: readonly Guide[]): Entry[] {
-  return guides.flatMap((guide) =>
-    guide.sections.map(({ id, title, text }) => {
-      const context = title === guide.title ? '' : guide.title;
-      const words = WORDS[id];
-      return { kind: 'guide', title, context, anchor: id, text, ...(words && { words }) };
-    }),
-  );
-}
-
-function operationEntries(
-  { operation, method, path }: FoundOperation,
-  schemas: Schemas,
-  shared: Shared,
-): Entry[] {
+function operationEntries(found: FoundOperation, { schemas, shared }: Site): Entry[] {
+  const { operation, method, path } = found;
   const { operationId, summary, description = '', requestBody } = operation;
   const [media] = Object.values(requestBody?.content ?? {});
   const body = describeSchema(media?.schema, schemas, 'request');
-  const name = referredName(media?.schema ?? {});
-  const anchor = inOperation(operationId, 'body');
-  const parameters = parametersOf(operation, schemas);
-  const headers = ownHeaders(operation, schemas, shared);
+  const bodyAnchor = anchorOf('operations', operationId, 'body');
+  const bodyName = referredName(media?.schema);
+  const inBody = `${summary}, body`;
   return [
     {
-      kind: 'operation',
-      title: summary,
-      context: path,
-      anchor: operationAnchor(operationId),
-      text: plainText(description),
+      ...entry('operation', summary, path, anchorOf('operations', operationId), description),
       words: `${operationId} ${method} ${path}`,
       method: method.toUpperCase(),
-      ...(operation.deprecated && { isDeprecated: true }),
+      isDeprecated: operation.deprecated === true,
     },
-    ...parameters.map((one) => entryOf('parameter', one.name, `${summary}, ${one.in}`, one)),
-    ...(name ? [entryOf('object', name, `${summary}, body`, { ...body, anchor })] : []),
-    ...fieldEntries(body.parts, anchor, `${summary}, body`),
-    ...headers.map((one) => entryOf('header', one.name, summary, one)),
+    ...parametersOf(operation, schemas).map((one) =>
+      entry('parameter', one.name, `${summary}, ${one.in}`, one.anchor, one.description),
+    ),
+    ...(bodyName ? [entry('object', bodyName, inBody, bodyAnchor, body.description)] : []),
+    ...fieldEntries(body.parts, bodyAnchor, inBody),
+    ...ownHeaders(operation, schemas, shared).map((one) =>
+      entry('header', one.name, summary, one.anchor, one.description),
+    ),
   ];
-}
-
-function objectEntries(found: FoundObject): Entry[] {
-  const { name, parts, anchor } = found;
-  return [entryOf('object', name, '', found), ...fieldEntries(parts, anchor, name)];
-}
-
-/** What the table of all errors describes. */
-function errorEntries(): Entry[] {
-  return Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => {
-    const text = plainText(meaning);
-    const anchor = errorAnchor(code);
-    const words = WORDS[anchor];
-    return {
-      kind: 'error',
-      title: code,
-      context: `${status}`,
-      anchor,
-      text,
-      ...(words && { words }),
-    };
-  });
 }
 
 function fieldEntries(parts: readonly Part[], anchor: string, context: string): Entry[] {
   return anchorsIn(parts, anchor)
     .filter(([part]) => part.required !== undefined)
-    .map(([part, inner]) => entryOf('field', part.title, context, { ...part, anchor: inner }));
+    .map(([part, inner]) => entry('field', part.title, context, inner, part.description));
 }
 
-function entryOf(
-  kind: Entry['kind'],
-  title: string,
-  context: string,
-  { anchor, description }: { readonly anchor: string; readonly description: string },
-): Entry {
-  return { kind, title, context, anchor, text: plainText(description) };
+function guideEntries({ id, title, markdown }: Section): Entry[] {
+  const { introduction, sections } = sectionsIn(markdown, 3);
+  return [
+    entry('guide', title, '', id, introduction),
+    ...sections.map((one) => entry('guide', one.title, title, one.id, one.markdown)),
+  ];
+}
+
+function errorEntries(): Entry[] {
+  return Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => ({
+    ...entry('error', code, `${status}`, errorAnchor(code), meaning),
+    words: `${STATUS_CODES[status]}`,
+  }));
+}
+
+function releaseEntry({ id, title, markdown }: Section): Entry {
+  const text = plainText(markdown);
+  return { kind: 'release', title, context: 'Changelog', text, path: `docs/changelog#${id}` };
 }

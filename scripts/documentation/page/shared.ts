@@ -1,75 +1,79 @@
 import {
   divided,
-  type Example,
   examplesOf,
   type FoundOperation,
   type OperationObject,
-  type ResponseObject,
   type Schemas,
 } from '../../contract/index.ts';
 import { type Header, headersOf } from './headers.ts';
 
-/*
- * What all operations have in common, and is said once. Where there is only one, everything is its
- * own.
+/**
+ * What every operation has. It is described once. Where there is only one operation, everything is
+ * its own.
  */
-
 export interface Shared {
   readonly headers: readonly Header[];
   readonly errors: readonly ErrorRow[];
-  /** Whether no error of a status is an operation's own. */
-  readonly isSharedError: (status: string, response: ResponseObject) => boolean;
 }
 
 /** An error with one of its codes. */
 export interface ErrorRow {
-  /** Tells apart rows that say something else. */
+  /** Differs where anything else does. */
   readonly key: string;
   readonly status: string;
   readonly code: string;
-  /** What it is sent for. */
+  /** When the error is sent. */
   readonly sentence: string;
 }
 
 export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
-  const headers = operations.map(({ operation }) => headersOf(operation, schemas));
-  const rows = operations.map(({ operation }) => errorRows(operation));
-  const errors = common(rows);
-  const keys = new Set(errors.map(({ key }) => key));
   return {
-    headers: common(headers),
-    errors,
-    isSharedError: (...error) => rowsOf(...error).every(({ key }) => keys.has(key)),
+    headers: common(operations.map(({ operation }) => headersOf(operation, schemas))),
+    errors: common(operations.map(({ operation }) => errorRows(operation))),
   };
 }
 
 /** What each of several lists has. */
 function common<Item extends { readonly key: string }>(lists: readonly Item[][]): Item[] {
   const [first = [], ...others] = lists;
-  const isInAll = ({ key }: Item) => others.every((list) => list.some((one) => one.key === key));
-  return others.length === 0 ? [] : first.filter(isInAll);
+  return others.length === 0 ? [] : first.filter(({ key }) => others.every((one) => has(one, key)));
+}
+
+function has(list: readonly { readonly key: string }[], key: string): boolean {
+  return list.some((one) => one.key === key);
+}
+
+/** The errors of an operation that not every operation has. */
+export function ownErrors(operation: OperationObject, { errors }: Shared): ErrorRow[] {
+  return errorRows(operation).filter(({ key }) => !has(errors, key));
+}
+
+/** The statuses of an operation's successes and of its own errors. */
+export function ownStatuses(operation: OperationObject, shared: Shared): Set<string> {
+  const successes = divided(operation).successes.map(([status]) => status);
+  const errors = ownErrors(operation, shared).map(({ status }) => status);
+  return new Set(successes.concat(errors));
+}
+
+/** The headers of an operation's successes and own errors that not every response has. */
+export function ownHeaders(operation: OperationObject, schemas: Schemas, shared: Shared): Header[] {
+  const own = ownStatuses(operation, shared);
+  const inAll = shared.headers.filter(({ isInAll }) => isInAll);
+  return headersOf(operation, schemas).filter(
+    ({ key, statuses }) => !has(inAll, key) && statuses.some((status) => own.has(status)),
+  );
 }
 
 /** The errors of an operation, by status and code. */
-export function errorRows(operation: OperationObject): ErrorRow[] {
-  return divided(operation).errors.flatMap(([status, response]) => rowsOf(status, response));
-}
-
-function rowsOf(status: string, response: ResponseObject): ErrorRow[] {
-  const groups = Map.groupBy(errorExamples(response), ({ value }) => value.code);
-  return [...groups].map(([code, examples]) => {
-    const summaries = examples.flatMap(({ summary }) => summary ?? []);
-    const sentence = summaries.map((summary) => `${summary}.`).join(' ') || response.description;
-    return { key: JSON.stringify([status, code, sentence]), status, code, sentence };
+function errorRows(operation: OperationObject): ErrorRow[] {
+  return divided(operation).errors.flatMap(([status, { description, content = {} }]) => {
+    const examples = Object.values(content).flatMap(examplesOf);
+    // Lint requires an example of each error, which has a code.
+    const byCode = Map.groupBy(examples, ({ value }) => (value as { readonly code: string }).code);
+    return [...byCode].map(([code, same]) => {
+      const summaries = same.flatMap(({ summary }) => summary ?? []);
+      const sentence = summaries.map((summary) => `${summary}.`).join(' ') || description;
+      return { key: JSON.stringify([status, code, sentence]), status, code, sentence };
+    });
   });
-}
-
-/** Bodies that are examples of the Error. */
-interface ErrorExample extends Example {
-  readonly value: { readonly code: string; readonly message: string; readonly status: number };
-}
-
-function errorExamples({ content = {} }: ResponseObject): ErrorExample[] {
-  // Lint requires an example of each error, which has a code.
-  return Object.values(content).flatMap(examplesOf) as ErrorExample[];
 }

@@ -8,7 +8,7 @@ import {
   type Schemas,
   schemasOf,
 } from '../../contract/index.ts';
-import { type Guide, guidesIn } from './guides.ts';
+import { type Section, sectionsIn } from '../sections.ts';
 import { type FoundObject, objectsOf } from './objects.ts';
 import { type Shared, sharedBy } from './shared.ts';
 
@@ -18,7 +18,7 @@ export interface Site {
   readonly externalDocs: unknown;
   readonly basePath: string;
   readonly introduction: string;
-  readonly guides: readonly Guide[];
+  readonly guides: readonly Section[];
   readonly tags: readonly Tag[];
   readonly operations: readonly FoundOperation[];
   readonly objects: readonly FoundObject[];
@@ -40,16 +40,18 @@ export interface Tag {
 /** @param versions of the files that pages load, which change with their content */
 export function siteOf(
   contract: Json,
-  guides: string,
+  guidesText: string,
   versions: Readonly<Record<string, string>>,
 ): Site {
   const operations = operationsOf(contract);
   const schemas = schemasOf(contract);
+  const { introduction, sections: guides } = sectionsIn(guidesText, 2);
   return {
-    info: contract.info as unknown as Site['info'],
+    info: contract.info as Site['info'],
     externalDocs: contract.externalDocs,
     basePath: basePathOf(contract),
-    ...guidesIn(guides),
+    introduction,
+    guides,
     tags: tagsOf(contract, operations),
     operations,
     objects: objectsOf(operations, schemas),

@@ -3,11 +3,9 @@ import { copyButton } from './code.ts';
 import { type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
-/*
- * The form that sends requests of an operation. src/docs/browser/try.js does that, and shows the
- * response.
+/**
+ * The form of an operation's requests. src/docs/browser/try.js sends them and shows the responses.
  */
-
 export function tryDialog(
   { operation, method, path }: FoundOperation,
   parameters: readonly Parameter[],
@@ -15,7 +13,8 @@ export function tryDialog(
   const { operationId, summary, requestBody } = operation;
   const id = `try/${operationId}`;
   const request = html`data-method="${method.toUpperCase()}" data-path="${path}"`;
-  return html`<dialog class="dialog try-dialog" id="${id}" aria-labelledby="${id}/title" ${request}>
+  return html`<dialog class="dialog try-dialog" id="${id}" aria-labelledby="${id}/title"
+${request}>
 <form>
 <div class="dialog-top">
 <h3 id="${id}/title">Try it: ${summary}</h3><button type="button" class="close">Close</button>
@@ -27,7 +26,8 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 <p class="send"><button type="submit" class="primary">Send</button></p>
 </form>
 <div class="exchange">
-<p class="result" role="status"><strong class="outcome"></strong> <span class="type spent"></span></p>
+<p class="result" role="status">
+<strong class="outcome"></strong> <span class="type spent"></span></p>
 <div class="code received" hidden><div class="code-bar"><span>Response</span>
 <button type="button" class="next" hidden>Next page</button>${copyButton()}</div>
 <pre><code class="body"></code></pre></div>
@@ -39,7 +39,7 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 }
 
 function keyField(id: string): Html {
-  const input = html`<input type="password" data-in="key" required autofocus ${attributes(id)}>`;
+  const input = html`<input type="password" data-in="key" required autofocus ${attributesOf(id)}>`;
   return html`${field(id, 'API key', 'required', input)}
 <label><input type="checkbox" class="remember"> Remember the key until this tab is closed</label>`;
 }
@@ -47,22 +47,24 @@ function keyField(id: string): Html {
 /** It has a value where one is required. */
 function parameterField(id: string, parameter: Parameter): Html {
   const { name, in: place, required, type, allowed } = parameter;
-  const example = required ? parameter.example : undefined;
-  const all = html`name="${name}" data-in="${place}" ${attributes(id)}
-${required && ' required'}${type.startsWith('array') && ' data-list'}`;
-  const options = allowed.map(
-    (value) => html`<option${value === example && ' selected'}>${String(value)}</option>`,
-  );
+  const example = required ? String(parameter.example ?? '') : '';
+  const attributes = html`name="${name}" data-in="${place}"
+${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
+  const options = allowed.map(String).map(optionOf);
   // A segment of dots would lead to another path.
   const pattern = place === 'path' && html`pattern="(?!\\.\\.?$).*" title="It must not be . or .."`;
-  const control =
-    options.length > 0
-      ? html`<select ${all}>${!required && html`<option></option>`}${options}</select>`
-      : html`<input value="${String(example ?? '')}" placeholder="${hintOf(parameter)}" ${all} ${pattern}>`;
-  return field(id, name, [place, type, presence(required)].join(', '), control);
+  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}"
+${attributes} ${pattern}>`;
+  const select = html`<select ${attributes}>${!required && optionOf('')}${options}</select>`;
+  const control = options.length > 0 ? select : input;
+  return field(id, name, `${place}, ${type}, ${presence(required)}`, control);
 }
 
-/** What could be sent, in a field that is empty. */
+function optionOf(value: string): Html {
+  return html`<option>${value}</option>`;
+}
+
+/** A value that could be sent, in a field that is empty. */
 function hintOf({ example, facts }: Parameter): string {
   const [, fallback] = /[Dd]efault `([^`]*)`/.exec(facts.join()) ?? [];
   return String(fallback ?? example ?? '');
@@ -78,22 +80,23 @@ function bodyField(
   });
   const text = examples[0]?.text ?? '';
   const options = examples.map((one) => html`<option value="${one.text}">${one.summary}</option>`);
-  const rows = String(Math.max(4, text.split('\n').length + 1));
-  const all = html`data-in="body" data-type="${mediaType}"${required && ' required'} ${attributes(id)}`;
-  const control = html`<textarea rows="${rows}" ${all}>${text}</textarea>`;
   const choice = html`<select class="body-example" aria-label="Example">${options}</select>`;
-  const controls = html`${options.length > 1 && choice}${control}`;
-  return field(id, 'Body', [mediaType, presence(required)].join(', '), controls);
+  const rows = String(Math.max(4, text.split('\n').length + 1));
+  const control = html`${options.length > 1 && choice}
+<textarea rows="${rows}" data-in="body" data-type="${mediaType}"
+${required && ' required'} ${attributesOf(id)}>${text}</textarea>`;
+  return field(id, 'Body', `${mediaType}, ${presence(required)}`, control);
 }
 
 /** A labelled control, and the place for what is wrong with its value. */
-function field(id: string, label: string, type: string, control: Html): Html {
-  return html`<div class="field"><label for="${id}">${label}</label> <span class="type">${type}</span>
+function field(id: string, label: string, about: string, control: Html): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<span class="type">${about}</span>
 ${control}<p class="problem" id="${id}/problem"></p></div>
 `;
 }
 
-function attributes(id: string): Html {
+function attributesOf(id: string): Html {
   return html`id="${id}" aria-describedby="${id}/problem" autocomplete="off" spellcheck="false"`;
 }
 

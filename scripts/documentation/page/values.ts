@@ -1,5 +1,5 @@
-import type { Described, Part } from '../described/schema.ts';
-import { anchorsIn, below, objectAnchor } from './anchors.ts';
+import type { Described, Part } from '../schemas/describe-schema.ts';
+import { anchorOf, anchorsIn } from './anchors.ts';
 import { code, formerAnchors, type Html, html } from './html.ts';
 import { inline, prose } from './prose.ts';
 
@@ -21,7 +21,8 @@ export function values(all: readonly Value[]): Html {
 
 function valueItem(value: Value): Html {
   const { anchor } = value;
-  return html`<li id="${anchor}"><p class="value-head"><a class="value-name" href="#${anchor}">${value.title}</a>
+  return html`<li id="${anchor}"><p class="value-head">
+<a class="value-name" href="#${anchor}">${value.title}</a>
  ${value.type !== '' && html`<span class="type">${typeOf(value)}</span>`} ${value.presence}</p>
 ${descriptionOf(value)}${partsOf(value, anchor)}</li>
 `;
@@ -35,7 +36,7 @@ export function presence(required: boolean): Html {
 /** The type in words. An object leads to where it is described. */
 export function typeOf({ type, object }: Described): Html {
   if (object === undefined) return html`${type}`;
-  const link = html`<a href="#${objectAnchor(object)}">${object}</a>`;
+  const link = html`<a href="#${anchorOf('objects', object)}">${object}</a>`;
   return html`${type.slice(0, -object.length)}${link}`;
 }
 
@@ -61,7 +62,7 @@ function partItem(part: Part, anchor: string): Html {
   return valueItem({
     ...part,
     title: required === undefined ? inline(title) : code(title),
-    anchor: below(anchor, step),
+    anchor: `${anchor}/${anchorOf(step)}`,
     ...(required !== undefined && { presence: presence(required) }),
   });
 }

@@ -2,34 +2,27 @@ import type { SampleRequest } from './request.ts';
 
 /** A request as a program in Python, with nothing but its own library. */
 export function python({ method, address, headers, body }: SampleRequest): string {
-  const isFresh = headers.some((header) => header.isFresh);
-  return [
-    'import json',
-    'import os',
-    'import sys',
-    'import urllib.error',
-    'import urllib.request',
-    ...(isFresh ? ['import uuid'] : []),
-    '',
-    'request = urllib.request.Request(',
-    `    os.environ["BASE_URL"] + ${JSON.stringify(address)},`,
-    ...(method === 'GET' ? [] : [`    method="${method}",`]),
-    '    headers={',
-    '        "Authorization": "Bearer " + os.environ["API_KEY"],',
-    ...headers.map(
-      (header) =>
-        `        "${header.name}": ${header.isFresh ? 'str(uuid.uuid4())' : literal(header.value)},`,
-    ),
-    '    },',
-    ...(body === undefined ? [] : [`    data=json.dumps(${literal(body)}).encode(),`]),
-    ')',
-    'try:',
-    '    with urllib.request.urlopen(request) as response:',
-    '        print(response.status, response.read().decode())',
-    'except urllib.error.HTTPError as response:',
-    '    error = json.load(response)',
-    `    sys.exit(f"{error['code']}: {error['message']}")`,
-  ].join('\n');
+  const imports = ['json', 'os', 'sys', 'urllib.error', 'urllib.request'];
+  if (headers.some(({ isFresh }) => isFresh)) imports.push('uuid');
+  const lines = [`    os.environ["BASE_URL"] + ${JSON.stringify(address)},`];
+  if (method !== 'GET') lines.push(`    method="${method}",`);
+  lines.push('    headers={', '        "Authorization": "Bearer " + os.environ["API_KEY"],');
+  for (const { name, value, isFresh } of headers) {
+    lines.push(`        "${name}": ${isFresh ? 'str(uuid.uuid4())' : literal(value)},`);
+  }
+  lines.push('    },');
+  if (body !== undefined) lines.push(`    data=json.dumps(${literal(body)}).encode(),`);
+  return `${imports.map((name) => `import ${name}`).join('\n')}
+
+request = urllib.request.Request(
+${lines.join('\n')}
+)
+try:
+    with urllib.request.urlopen(request) as response:
+        print(response.status, response.read().decode())
+except urllib.error.HTTPError as response:
+    error = json.load(response)
+    sys.exit(f"{error['code']}: {error['message']}")`;
 }
 
 /** A value as Python. */

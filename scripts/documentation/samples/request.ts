@@ -7,18 +7,18 @@ import {
   type Schemas,
 } from '../../contract/index.ts';
 
-/*
- * A request that an operation accepts, with the first example of each of its parts. By lint, what is required has one.
+/**
+ * A request that an operation accepts, with the first example of each of its parts. By lint, each
+ * part that is required has one.
  */
-
 export interface SampleRequest {
   readonly method: string;
   /** Below the base address, with its query. */
   readonly address: string;
   readonly headers: readonly Header[];
-  /** The values of parameters, by name, without what a client makes afresh. */
+  /** The values of parameters, by name, without those that a client makes afresh. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What is sent as JSON; undefined for none. */
+  /** The value that is sent as JSON; undefined for none. */
   readonly body: unknown;
 }
 
@@ -36,34 +36,28 @@ export function sampleRequest(
   { parameters = [], requestBody }: OperationObject,
   schemas: Schemas,
 ): SampleRequest {
-  const filled = parameters.flatMap((parameter) => {
-    const own = examplesOf(parameter).map(({ value }) => value);
-    const [value] = [...own, ...examplesIn(parameter.schema, schemas)];
-    return value === undefined ? [] : [{ ...parameter, value }];
-  });
-  const at = (place: string) => filled.filter((parameter) => parameter.in === place);
-  const filledPath = at('path').reduce(
-    (address, { name, value }) => address.replaceAll(`{${name}}`, () => encode(value)),
-    path,
-  );
-  const query = at('query').flatMap(({ name, value }) =>
+  const headers: Header[] = [];
+  const query = new URLSearchParams();
+  const values: Record<string, unknown> = {};
+  let filledPath = path;
+  for (const { name, in: place, schema, ...parameter } of parameters) {
+    const examples = examplesOf(parameter).map((one) => one.value);
+    const [value] = examples.concat(examplesIn(schema, schemas));
+    if (value === undefined) continue;
+    const isFresh = name.toLowerCase() === 'idempotency-key';
+    if (place === 'header') headers.push({ name, value: String(value), isFresh });
+    if (!isFresh) values[name] = clientValue(value, schema, schemas);
+    if (place === 'path') filledPath = filledPath.replaceAll(`{${name}}`, () => encode(value));
     // A list has a pair for each of its items.
-    [value].flat().map((one) => `${encode(name)}=${encode(one)}`),
-  );
+    if (place === 'query') for (const one of [value].flat()) query.append(name, String(one));
+  }
   const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {});
-  const type = { name: 'Content-Type', value: String(mediaType), isFresh: false };
-  const headers = at('header').map(({ name, value }) => {
-    return { name, value: String(value), isFresh: name.toLowerCase() === 'idempotency-key' };
-  });
+  if (mediaType) headers.unshift({ name: 'Content-Type', value: mediaType, isFresh: false });
   return {
     method,
-    address: query.length === 0 ? filledPath : `${filledPath}?${query.join('&')}`,
-    headers: media ? [type, ...headers] : headers,
-    parameters: Object.fromEntries(
-      filled
-        .filter(({ name }) => !headers.some((header) => header.name === name && header.isFresh))
-        .map(({ name, value, schema }) => [name, clientValue(value, schema, schemas)]),
-    ),
+    address: query.size === 0 ? filledPath : `${filledPath}?${query}`,
+    headers,
+    parameters: values,
     body: media && examplesOf(media)[0]?.value,
   };
 }
@@ -75,10 +69,7 @@ function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
   );
 }
 
-/** Percent-encodes all that is not unreserved. @see RFC 3986 section 2.3 */
+/** Without `!`, which some shells replace within double quotes. */
 function encode(value: unknown): string {
-  return encodeURIComponent(String(value)).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(String(value)).replaceAll('!', '%21');
 }

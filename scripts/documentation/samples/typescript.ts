@@ -7,6 +7,9 @@ import {
 } from '../../contract/index.ts';
 import type { SampleRequest } from './request.ts';
 
+/** Whole, with a line for each field where one line would be too long. */
+const LITERAL = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 72 };
+
 /** A request as a program in TypeScript, with the client of the contract. */
 export function typescript(
   operation: OperationObject,
@@ -14,34 +17,18 @@ export function typescript(
   schemas: Schemas,
 ): string {
   const [media] = Object.values(operation.requestBody?.content ?? {});
-  const values = { parameters, body: clientValue(body, media?.schema, schemas) };
-  const given = argumentsOf(operation).map(({ name, isRequired }) => {
-    const isAbsent = name === 'body' ? body === undefined : Object.keys(parameters).length === 0;
-    return isAbsent && !isRequired ? undefined : literal(values[name]);
-  });
-  // What is left out at the end needs no place.
-  const last = given.findLastIndex((text) => text !== undefined);
-  const list = given
-    .slice(0, last + 1)
-    .map(String)
-    .join(', ');
-  return [
-    "import { createClient } from './client.ts';",
-    '',
-    'const client = createClient({',
-    '  apiKey: process.env.API_KEY,',
-    '  baseUrl: process.env.BASE_URL,',
-    '});',
-    `console.log(await client.${operation.operationId}(${list}));`,
-  ].join('\n');
-}
+  const values = {
+    parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+    body: clientValue(body, media?.schema, schemas),
+  };
+  const given = argumentsOf(operation).map(({ name }) => values[name]);
+  const last = given.findLastIndex((value) => value !== undefined);
+  const literals = given.slice(0, last + 1).map((value) => inspect(value, LITERAL));
+  return `import { createClient } from './client.ts';
 
-/** A value as TypeScript, whose objects have a line for each field where one line would be too long. */
-function literal(value: unknown): string {
-  return inspect(value, {
-    depth: null,
-    maxArrayLength: null,
-    maxStringLength: null,
-    breakLength: 72,
-  });
+const client = createClient({
+  apiKey: process.env.API_KEY,
+  baseUrl: process.env.BASE_URL,
+});
+console.log(await client.${operation.operationId}(${literals.join(', ')}));`;
 }

@@ -1,6 +1,6 @@
 /*
- * Runs before anything is painted, so that nothing changes its look later: the theme and the language of
- * samples that the reader has chosen.
+ * Runs before anything is painted, so that nothing changes its look later: the theme and the
+ * language of samples that the reader has chosen.
  */
 
 const { documentElement, currentScript } = document;

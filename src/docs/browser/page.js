@@ -174,7 +174,8 @@ function markSection() {
     current = link;
     const section = link?.querySelector('[dir]') ?? link;
     document.title = section ? `${section.textContent} – ${title}` : title;
-    if (link) keepInView(navigation, link);
+    // The side bar fills the height of the window, so nothing else scrolls.
+    link?.scrollIntoView({ block: 'nearest' });
   }
 
   /** The last section that begins above the upper third; at the end of the page, the last one. */
@@ -182,15 +183,6 @@ function markSection() {
     const { scrollHeight } = documentElement;
     if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return sections.length - 1;
     return sections.findLastIndex((one) => one?.getBoundingClientRect().top <= innerHeight / 3);
-  }
-}
-
-/** Scrolls the side bar, and nothing else. */
-function keepInView(navigation, link) {
-  const bar = navigation.getBoundingClientRect();
-  const { top, bottom } = link.getBoundingClientRect();
-  if (top < bar.top || bottom > bar.bottom) {
-    navigation.scrollTop += top - bar.top - bar.height / 3;
   }
 }
 

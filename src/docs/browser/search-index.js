@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 
 const MAX_RESULTS = 20;
 /** Of what matches equally well, readers mean these before all else. */
-const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, note: 1.6, object: 1.2, error: 0.9 };
+const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, object: 1.2, error: 0.9 };
 const OPTIONS = {
   idField: 'key',
   fields: ['words', 'title', 'context', 'text'],

@@ -4,19 +4,6 @@ import { createIndex } from './search-index.js';
  * Searches the documentation. It is loaded when that is first done, with what can be found.
  */
 
-const GROUPS = {
-  operation: 'Operations',
-  guide: 'Guides',
-  note: 'Guides',
-  document: 'Documents',
-  release: 'Changelog',
-  object: 'Objects',
-  parameter: 'Parameters',
-  field: 'Fields',
-  header: 'Headers',
-  error: 'Errors',
-};
-
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
 const note = dialog.querySelector('.note');
@@ -27,8 +14,8 @@ let find;
 /**
  * Opens the dialog.
  *
- * @param {{ index: string, documentation: string, root: string }} given the addresses of what can be found, of the
- *   page with it, and of the root of the service
+ * @param {{ index: string, documentation: string, root: string }} given the addresses of the
+ *   entries, of the page with the documentation, and of the root of the service
  */
 export async function openSearch(given) {
   addresses = given;
@@ -67,10 +54,9 @@ function show() {
   const words = input.value.trim();
   const results = words === '' ? [] : find(words);
   note.textContent = words === '' ? '' : counted(results.length);
-  const groups = Map.groupBy(results, ({ kind }) => GROUPS[kind]);
-  for (const [title, found] of groups) {
+  for (const [kind, found] of Map.groupBy(results, (one) => one.kind)) {
     const items = found.map((one) => item(one, words));
-    items[0].prepend(span('group', title));
+    items[0].prepend(span('group', `${kind}s`));
     list.append(...items);
   }
 }

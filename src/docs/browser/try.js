@@ -95,13 +95,12 @@ async function exchange(dialog) {
   const request = requestOf(dialog);
   for (const field of fieldsOf(dialog).fields) showProblem(field, '');
   dialog.querySelector('.received').hidden = true;
-  show(dialog, { curl: curlFor(request), outcome: 'Sending …', spent: '', headers: '', body: '' });
+  const empty = { spent: '', headers: '', body: '' };
+  show(dialog, { ...empty, curl: curlFor(request), outcome: 'Sending …' });
   const unsendable = fieldsOf(dialog).fields.find(isUnsendable);
   if (unsendable) {
-    showProblem(
-      unsendable,
-      `${unsendable.name || 'The API key'} must contain only ASCII characters.`,
-    );
+    const name = unsendable.name || 'The API key';
+    showProblem(unsendable, `${name} must contain only ASCII characters.`);
     show(dialog, { outcome: 'Nothing was sent: a header cannot have this value.' });
     return;
   }

@@ -1,0 +1,124 @@
+import {
+  type Content,
+  divided,
+  type FoundOperation,
+  referredName,
+  scopesOfOperation,
+} from '../contract/index.ts';
+import { parametersOf } from './page/parameters.ts';
+import type { Site } from './page/site.ts';
+import { type Described, describeSchema, type Part } from './schemas/describe-schema.ts';
+
+/*
+ * The operations as Markdown, for programs: all that is needed to call each of them.
+ */
+
+const INTRODUCTION = `Paths are relative to the base address. Every request needs the header
+\`Authorization: Bearer <API_KEY>\`, and one with a body also \`Content-Type: application/json\`.
+Unknown parameters and fields are errors.`;
+
+/** A chapter with a section for each operation, and one for each object in a body. */
+export function operationsMarkdown(site: Site): string {
+  const operations = site.operations.map((found) => operationSection(found, site));
+  return ['## Operations', INTRODUCTION, ...operations, ...objectSections(site)].join('\n\n');
+}
+
+/** A line for each operation, which leads to its section. */
+export function operationList(site: Site): string {
+  const lines = site.operations.map((found) => {
+    const { operationId, parameters = [], requestBody } = found.operation;
+    const names = parameters.map((one) => `\`${one.name}\`${one.required ? ' (required)' : ''}`);
+    const about = [endpointText(found, site)];
+    if (names.length > 0) about.push(`Parameters: ${names.join(', ')}.`);
+    if (requestBody) about.push(`Body: ${typeOf(requestBody.content, site)}.`);
+    return `- [${operationId}](#${operationId.toLowerCase()}): ${about.join(' ')}`;
+  });
+  return lines.join('\n');
+}
+
+/** The method and path of an operation, what it is for, its scopes and its stability. */
+function endpointText({ operation, method, path }: FoundOperation, { basePath }: Site): string {
+  const { summary, deprecated, 'x-stability': stability } = operation;
+  const scopes = scopesOfOperation(operation).map((scope) => `\`${scope}\``);
+  const facts = [deprecated ? 'deprecated' : stability];
+  if (scopes.length > 0) facts.unshift(`Scope ${scopes.join(' ')}`);
+  const endpoint = `\`${method.toUpperCase()} ${path.slice(basePath.length)}\``;
+  return `${endpoint}: ${summary}. ${facts.join(', ')}.`;
+}
+
+function operationSection(found: FoundOperation, site: Site): string {
+  const { operation } = found;
+  const { operationId, description = '', requestBody, 'x-codeSamples': samples } = operation;
+  const { successes, errors } = divided(operation);
+  const lines = parametersOf(operation, site.schemas).map((parameter) => {
+    const { name, in: place, required } = parameter;
+    // The sample shows an example.
+    const facts = parameter.facts.filter((fact) => !fact.startsWith('Example'));
+    return valueLine(name, [place, required && 'required'], { ...parameter, facts });
+  });
+  if (requestBody) lines.push(`- Body: ${typeOf(requestBody.content, site)}`);
+  for (const [status, response] of successes) {
+    const type = typeOf(response.content, site);
+    lines.push(`- ${status}${type && ` (${type})`}: ${oneLine(response.description)}`);
+  }
+  lines.push(`- ${errors.map(([status]) => status).join(', ')}: an [Error](#errors)`);
+  return [
+    `### ${operationId}`,
+    endpointText(found, site),
+    withLinksInFile(description),
+    lines.join('\n'),
+    `\`\`\`sh\n${samples?.[0]?.source}\n\`\`\``,
+  ].join('\n\n');
+}
+
+/** The objects of all bodies. A field that several have in the same form is described once. */
+function objectSections({ operations, schemas }: Site): string[] {
+  const ofRequests = operations.flatMap(({ operation }) =>
+    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => referredName(schema)),
+  );
+  const describedIn = new Map<string, string>();
+  return Object.keys(schemas).flatMap((name) => {
+    const direction = ofRequests.includes(name) ? 'request' : 'response';
+    const schema = { $ref: `#/components/schemas/${name}` };
+    const fields = describeSchema(schema, schemas, direction).parts.filter(isField);
+    const lines = fields.map((field) => {
+      const line = valueLine(field.title, [!field.required && 'optional'], field);
+      const other = describedIn.get(line);
+      describedIn.set(line, other ?? name);
+      return other ? `- \`${field.title}\`: as in [${other}](#${other.toLowerCase()})` : line;
+    });
+    return lines.length > 0 ? [`### ${name}\n\n${lines.join('\n')}`] : [];
+  });
+}
+
+function isField({ required }: Part): boolean {
+  return required !== undefined;
+}
+
+/** @param about what is said of the value beside its type, without what is false */
+function valueLine(name: string, about: (string | false)[], value: Described): string {
+  const { type, description, facts } = value;
+  const meaning = withLinksInFile(description.trim()).replace(/\w$/, '$&.');
+  const kind = [...about, type].filter(Boolean).join(', ');
+  return `- \`${name}\` (${kind}): ${oneLine([meaning, ...facts].join(' '))}`;
+}
+
+/** The name of what a body has, such as `array of Pet`. */
+function typeOf(content: Content = {}, { schemas }: Site): string {
+  const [media] = Object.values(content);
+  return media?.schema ? describeSchema(media.schema, schemas).type : '';
+}
+
+/** The guides are in the same file. */
+function withLinksInFile(markdown: string): string {
+  return markdown.replaceAll('](docs#', '](#');
+}
+
+/** A text in which a list is a sentence. */
+function oneLine(markdown: string): string {
+  return markdown
+    .replaceAll(/\s*\n\s*- /g, '; ')
+    .replaceAll('.; ', ': ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

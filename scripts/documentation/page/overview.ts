@@ -1,0 +1,51 @@
+import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
+import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
+import { withSeeAlso } from '../schemas/describe-schema.ts';
+import { anchorOf } from './anchors.ts';
+import { code, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import { samplesOf, statusExamples } from './panel.ts';
+import { prose } from './prose.ts';
+import type { Site } from './site.ts';
+
+/**
+ * The first screen: what it is, where to go on, a request with its response, and the operations.
+ */
+export function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
+  const [first] = operations;
+  const [firstSteps] = guides;
+  return html`<section class="operation overview" aria-label="Overview">
+<div class="text"><h1 dir="auto">${info.title}</h1>
+${info.summary && html`<p class="lead">${info.summary}</p>`}
+${prose(withSeeAlso('', externalDocs))}
+<p class="ways">
+${firstSteps && html`<a class="button primary" href="#${firstSteps.id}">${firstSteps.title}</a>`}
+<a class="button" href="#operations">Operations</a></p>
+${{ html: BASE_ADDRESSES }}
+${prose(introduction)}</div>
+${first && sampleAndResponse(first)}
+<div class="wide">${formerAnchors(['operations-title'])}
+<h2 id="operations"><a href="#operations">Operations</a></h2>
+<table class="operations">
+<thead><tr><th>Operation</th><th>Request</th><th>Scope</th><th>Stability</th></tr></thead>
+<tbody>${operations.map(operationRow)}</tbody></table></div>
+</section>
+`;
+}
+
+function sampleAndResponse({ operation }: FoundOperation): Html {
+  const [[status, response] = []] = Object.entries(operation.responses);
+  const examples = status && response && statusExamples('overview', status, response, true);
+  return html`<div class="panel" tabindex="0" role="region" aria-label="A request and its response">
+${samplesOf(operation)}
+<div class="code examples">${examples}</div>
+</div>`;
+}
+
+function operationRow({ operation, method, path }: FoundOperation): Html {
+  const anchor = anchorOf('operations', operation.operationId);
+  const scopes = scopesOfOperation(operation).map(code);
+  const label = stability(operation) || operation['x-stability'];
+  return html`<tr><th scope="row" dir="auto"><a href="#${anchor}">${operation.summary}</a></th>
+<td>${methodLabel(method)} ${code(path)}</td><td>${scopes}</td><td>${label}</td></tr>
+`;
+}

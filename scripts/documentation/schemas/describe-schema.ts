@@ -1,0 +1,151 @@
+import {
+  applied,
+  type Direction,
+  isHidden,
+  isObject,
+  type Json,
+  listOf,
+  referredName,
+  type Schemas,
+} from '../../contract/index.ts';
+import { factsOf } from './facts.ts';
+
+/*
+ * The values that a schema allows as a tree: a part for each field, item and alternative.
+ */
+
+/** A value in words; all but the type is Markdown. */
+export interface Described {
+  readonly type: string;
+  /** The component that each value is in a response: objects are described once, by themselves. */
+  readonly object: string | undefined;
+  readonly description: string;
+  /** The only values there are, where the schema lists them. */
+  readonly allowed: readonly unknown[];
+  /** Sentences that the schema's keywords mean. */
+  readonly facts: readonly string[];
+  /** What is in the value. */
+  readonly parts: readonly Part[];
+}
+
+export interface Part extends Described {
+  readonly title: string;
+  /** The last step of the part's anchor. A remark has none. */
+  readonly step: string | undefined;
+  /** Only of a field with a name. */
+  readonly required?: boolean;
+}
+
+/** Steps that are not the name of a field. */
+const ITEM = '[]';
+const OTHERS = '{}';
+
+/** Describes a schema, and all that is in its values. */
+export function describeSchema(
+  schema: unknown,
+  schemas: Schemas,
+  direction: Direction = 'response',
+): Described {
+  const flat = flatten(schema, schemas);
+  const parts = partsOf(flat, schemas, direction);
+  const isNamed = flat.name !== undefined && (flat.type === 'object' || flat.type === undefined);
+  const item = parts.find(({ step }) => step === ITEM);
+  const title = flat.title && `**${flat.title}**`;
+  return {
+    type: isNamed ? String(flat.name) : typeOf(flat, item),
+    object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
+    description: withSeeAlso(inParagraphs(title, flat.description), flat.externalDocs),
+    allowed: listOf(flat.enum),
+    facts: factsOf(flat),
+    parts,
+  };
+}
+
+/** A description in Markdown, and a link to more of it: what OpenAPI calls `externalDocs`. */
+export function withSeeAlso(description = '', externalDocs: unknown): string {
+  if (!isObject(externalDocs)) return description;
+  const { url, description: title = url } = externalDocs;
+  return inParagraphs(description, `See [${title}](${url}).`);
+}
+
+function inParagraphs(...texts: readonly unknown[]): string {
+  return texts.filter(Boolean).join('\n\n');
+}
+
+/**
+ * What a schema says together with what it refers to and what is in its `allOf`: of each keyword
+ * the first.
+ */
+function flatten(schema: unknown, schemas: Schemas): Json {
+  const applying = applied(schema, schemas);
+  return {
+    ...Object.assign({}, ...applying.toReversed()),
+    name: applying.map(referredName).find((name) => name !== undefined),
+    properties: fieldsOf(applying),
+    required: applying.flatMap(({ required }) => listOf(required)),
+  };
+}
+
+/** Of a field that several schemas have, what all of them say. */
+function fieldsOf(applying: readonly Json[]): Json {
+  const all = applying.flatMap(({ properties = {} }) => Object.entries(properties as Json));
+  const fields = [...Map.groupBy(all, ([name]) => name)].map(([name, same]) => {
+    const schemas = same.map(([, schema]) => schema);
+    return [name, schemas.length === 1 ? schemas[0] : { allOf: schemas }];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The type in words, such as `integer, int64 or null`. */
+function typeOf({ type, format, oneOf, anyOf }: Json, item: Described | undefined): string {
+  const named = [type ?? []].flat().map((one) => {
+    if (one === 'array') return `array of ${item?.type}`;
+    return format !== undefined && one !== 'null' ? `${one}, ${format}` : String(one);
+  });
+  if (named.length > 0) return named.join(' or ');
+  return oneOf || anyOf ? 'one of several' : 'any JSON value';
+}
+
+function partsOf(flat: Json, schemas: Schemas, direction: Direction): Part[] {
+  const { properties, items, additionalProperties: others, unevaluatedProperties } = flat;
+  const describe = (part: unknown) => describeSchema(part, schemas, direction);
+  const required = listOf(flat.required);
+  const parts = Object.entries(properties as Json)
+    .filter(([, property]) => !isHidden(property, direction, schemas))
+    .map(([name, property]): Part => {
+      return { ...describe(property), title: name, step: name, required: required.includes(name) };
+    });
+  const isClosed = others === false || unevaluatedProperties === false;
+  if (isClosed && direction === 'request') parts.push(remark('No other fields.'));
+  if (others === true) parts.push(remark('Any other field: any JSON value.'));
+  if (isObject(others)) parts.push({ ...describe(others), title: 'Any other field', step: OTHERS });
+  if (items !== undefined) parts.push({ ...describe(items), title: 'Each item', step: ITEM });
+  return parts.concat(alternativesOf(flat, describe));
+}
+
+function alternativesOf(
+  { oneOf, anyOf, discriminator }: Json,
+  describe: (branch: unknown) => Described,
+): Part[] {
+  const branches = listOf(oneOf ?? anyOf);
+  if (branches.length === 0) return [];
+  const words = oneOf ? 'One of these' : 'One or more of these';
+  const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
+  const alternatives = branches.map((branch, i) => {
+    return { ...describe(branch), title: `Alternative ${i + 1}`, step: `${words}/${i + 1}` };
+  });
+  return [remark(`${words}${by}:`), ...alternatives];
+}
+
+function remark(title: string): Part {
+  return {
+    title,
+    step: undefined,
+    type: '',
+    object: undefined,
+    description: '',
+    allowed: [],
+    facts: [],
+    parts: [],
+  };
+}

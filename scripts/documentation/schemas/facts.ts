@@ -1,0 +1,72 @@
+import { type Json, listOf } from '../../contract/index.ts';
+
+/** What is true of every value that a schema allows, in sentences of Markdown. */
+export function factsOf(schema: Json): string[] {
+  const { pattern, 'x-pattern-message': meaning, example, const: only } = schema;
+  const examples = example === undefined ? listOf(schema.examples) : [example];
+  const sentences = [
+    schema.readOnly === true && 'read-only: not in requests',
+    schema.writeOnly === true && 'write-only: not in responses',
+    schema.deprecated === true && 'deprecated',
+    only !== undefined && `always ${value(only)}`,
+    allowedValues(schema),
+    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
+    range(schema.minLength, schema.maxLength, 'character'),
+    pattern !== undefined && `matches ${code(String(pattern))}${meaning ? `: ${meaning}` : ''}`,
+    range(schema.minItems, schema.maxItems, 'item'),
+    schema.uniqueItems === true && 'no item twice',
+    range(schema.minProperties, schema.maxProperties, 'field'),
+    examples.length > 0 && examplesInWords(examples),
+  ];
+  return sentences.flatMap((words) =>
+    words ? [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`] : [],
+  );
+}
+
+export function examplesInWords(examples: readonly unknown[]): string {
+  return `Example${examples.length === 1 ? '' : 's'}: ${examples.map(value).join(', ')}`;
+}
+
+/** The values and numbers that are allowed, and the default. */
+function allowedValues(schema: Json): string {
+  const { exclusiveMinimum: above, exclusiveMaximum: below, default: fallback } = schema;
+  const bounds = [
+    range(schema.minimum, schema.maximum),
+    above !== undefined && `more than ${above}`,
+    below !== undefined && `less than ${below}`,
+  ];
+  const numbers = bounds.filter(Boolean).join(' and ');
+  const byDefault = fallback !== undefined && `default ${value(fallback)}`;
+  return [enumerated(schema), numbers, byDefault].filter(Boolean).join(', ');
+}
+
+/** Nothing where the description says it already, with what each value means. */
+function enumerated({ enum: allowed, description = '' }: Json): string | false {
+  const all = listOf(allowed).map(value);
+  const isSaid = all.every((one) => String(description).includes(one));
+  return !isSaid && `one of ${all.join(', ')}`;
+}
+
+function range(least: unknown, most: unknown, noun = ''): string | false {
+  const counted = (count: unknown) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const inWords = noun ? counted : String;
+  if (least === undefined) return most !== undefined && `at most ${inWords(most)}`;
+  if (most === undefined) return `at least ${inWords(least)}`;
+  return least === most ? `exactly ${inWords(least)}` : `${least} to ${inWords(most)}`;
+}
+
+/**
+ * A value as it is written in JSON; a text without its quotes, as it is written everywhere else.
+ */
+function value(value: unknown): string {
+  const isText = typeof value === 'string' && value !== '';
+  return code(isText ? value : JSON.stringify(value));
+}
+
+/** Text as code within a line of Markdown, whatever is in it. */
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const padding = /^`|`$|^ .* $/s.test(text) ? ' ' : '';
+  return fence + padding + text.replaceAll('\n', ' ') + padding + fence;
+}

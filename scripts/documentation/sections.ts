@@ -1,0 +1,64 @@
+import { marked } from 'marked';
+
+/*
+ * Markdown by its headings: the guides by those of the second level, a guide by those of the third.
+ */
+
+/** A heading that can be linked to, and what is below it. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** With the heading. */
+  readonly markdown: string;
+}
+
+/** The anchor of a heading. */
+export function headingId(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Divides Markdown at its headings of a level. The introduction comes before the first of them. */
+export function sectionsIn(
+  markdown: string,
+  depth: number,
+): { introduction: string; sections: Section[] } {
+  const parts: string[] = [''];
+  for (const token of marked.lexer(markdown)) {
+    if (token.type === 'heading' && token.depth === depth) parts.push('');
+    parts.push(`${parts.pop()}${token.raw}`);
+  }
+  const [introduction = '', ...sections] = parts;
+  return { introduction, sections: sections.map(sectionOf) };
+}
+
+function sectionOf(markdown: string): Section {
+  const [, title = ''] = /^#+ (.*)/.exec(markdown) ?? [];
+  return { id: headingId(title), title: title.replaceAll('`', ''), markdown };
+}
+
+/** What the contract says instead of its guides: their introduction, which leads to the page. */
+export function introductionOf(guides: string): string {
+  return sectionsIn(guides, 2).introduction.trim().replaceAll('](#', '](docs#');
+}
+
+/** A list of the guides with their first sentences, in which links begin with a hash. */
+export function guideList(guides: string): string {
+  const lines = sectionsIn(guides, 2).sections.map(({ id, title, markdown }) => {
+    const paragraph = marked.lexer(markdown).find(({ type }) => type === 'paragraph');
+    return `- [${title}](#${id}): ${firstSentence(paragraph?.raw ?? '')}`;
+  });
+  return lines.join('\n');
+}
+
+/** Without its links. */
+function firstSentence(paragraph: string): string {
+  const [sentence = paragraph] = /^.*?\.(?=\s|$)/s.exec(paragraph.trim()) ?? [];
+  return sentence
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('\n', ' ')
+    .trim()
+    .replace(/:$/, '.');
+}
