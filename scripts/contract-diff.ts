@@ -6,17 +6,20 @@ import { describeByGuides } from './documentation/index.ts';
 import { CHANGELOG, CONTRACT } from './sources.ts';
 
 const RULES = `
-Exits with 1 when a breaking change comes without a new major version, or any change without an
-entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
-info.version. Excused is whatever happens to an operation that was experimental, and the removal of one
-whose x-sunset has passed.
+Exits with 1 if a breaking change has no new major version, or if any change has no entry in
+openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased" or under the new
+info.version.
 
-Breaking is whatever Redocly rates as major, and a success status that is added, a field that
-requests or responses lose, another default of a request, one more scope, lower stability, a shorter
-notice, and a sunset that is earlier than it was, is not in the future, or comes before the days of
-info.x-notice have passed. Additive is any other change of what is sent or received, such as a wider
-format in requests. Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
-reference, or another order of values is no change.`;
+breaking       Redocly rates the change as major; or a success status is added, a request or
+               response loses a field, a default of a request changes, an operation needs another
+               scope, its stability falls, its notice gets shorter, or its x-sunset moves forward,
+               is not in the future, or is sooner than info.x-notice allows
+additive       any other change of what is sent or received, such as a wider format in requests
+documentation  texts and examples
+excused        a change of an experimental operation, or the removal of one after its x-sunset
+
+Schemas are compared where they are used. A new name of a schema, \`allOf\` around a reference, and
+another order of values are not changes.`;
 
 const RELEASED = 'openapi/released';
 
@@ -46,18 +49,18 @@ function asLine({ kind, place, where, says }: Change) {
 /** A heading, and a list for each kind of change. */
 function asMarkdown(changes: readonly Change[], from: string, to: string) {
   const lists = ['breaking', 'additive', 'documentation', 'excused'].flatMap((kind) => {
-    const own = changes.filter((change) => change.kind === kind);
-    if (own.length === 0) return [];
-    const items = own.map(({ where, says, place }) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    if (ofKind.length === 0) return [];
+    const items = ofKind.map(({ where, says, place }) => {
       return `- \`${where}\`: ${escaped(says)} (\`${place}\`)`;
     });
-    return [`#### ${count(own.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
+    return [`#### ${count(ofKind.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
   });
   const none = 'Nothing has changed for clients.\n';
   return [`### Contract ${from} to ${to}\n`, ...(lists.length > 0 ? lists : [none])].join('\n');
 }
 
-/** Text in which only code is marked. */
+/** Escapes Markdown in a text, except for code. */
 function escaped(text: string) {
   const line = text.replace(/\s+/g, ' ');
   return line.replace(/`[^`]*`|[\\<*_[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
