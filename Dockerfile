@@ -3,11 +3,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# What the log and the metrics call this build, since the image has no repository.
+# The log and the metrics show this commit; the image contains no repository.
 ARG REVISION
 RUN REVISION=$REVISION npm run build && mkdir --mode=700 data
 
-# What Node needs, without a shell or a package manager.
+# Contains the libraries that Node needs, but no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12
 ARG REVISION
 LABEL org.opencontainers.image.title="Animal Store" \
@@ -19,7 +19,7 @@ LABEL org.opencontainers.image.title="Animal Store" \
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/
-# All that runs: test/shipped.test.ts runs what these lines copy.
+# Everything that the service runs: test/shipped.test.ts runs the files that these lines copy.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist
@@ -30,5 +30,5 @@ USER 1000:1000
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The flags of `npm start`: two bound the memory that V8 uses, and SIGUSR1 opens no inspector.
+# The flags of `npm start`: two limit the memory of V8, one keeps SIGUSR1 from opening an inspector.
 CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "--disable-sigusr1", "dist/bundle/server.js"]

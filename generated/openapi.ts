@@ -235,7 +235,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -245,7 +246,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -276,7 +277,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -286,7 +288,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -322,7 +324,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -332,7 +335,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -371,7 +374,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -381,7 +385,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -403,7 +407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -417,7 +421,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -427,7 +432,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -458,7 +463,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -468,7 +474,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -507,7 +513,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -517,7 +524,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -539,7 +546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -548,7 +555,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -558,7 +566,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -589,7 +597,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -599,7 +608,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -630,7 +639,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -640,7 +650,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -676,7 +686,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -686,7 +697,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -717,7 +728,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -727,7 +739,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -788,7 +800,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -798,7 +811,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -832,7 +845,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -842,7 +856,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -878,7 +892,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -888,7 +903,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -927,7 +942,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -937,7 +953,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -959,7 +975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -973,7 +989,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -983,7 +1000,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1014,7 +1031,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1024,7 +1042,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1060,7 +1078,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1070,7 +1089,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1101,7 +1120,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1111,7 +1131,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1142,7 +1162,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1152,7 +1173,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1183,7 +1204,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1193,7 +1215,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1232,7 +1254,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1242,7 +1265,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1264,7 +1287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -1273,7 +1296,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1283,7 +1307,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1314,7 +1338,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1324,7 +1349,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1355,7 +1380,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1365,7 +1391,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1401,7 +1427,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1411,7 +1438,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1442,7 +1469,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1452,7 +1480,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1512,7 +1540,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1522,7 +1551,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1568,7 +1597,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1578,7 +1608,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1629,7 +1659,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1639,7 +1670,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1693,7 +1724,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1703,7 +1735,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1749,7 +1781,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1759,7 +1792,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1781,7 +1814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -1795,7 +1828,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1805,7 +1839,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1836,7 +1870,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1846,7 +1881,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1892,7 +1927,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1902,7 +1938,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1956,7 +1992,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -1966,7 +2003,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -1988,7 +2025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -1997,7 +2034,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2007,7 +2045,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2053,7 +2091,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2063,7 +2102,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2094,7 +2133,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2104,7 +2144,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2155,7 +2195,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2165,7 +2206,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2196,7 +2237,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2206,7 +2248,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2271,7 +2313,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2281,7 +2324,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2317,7 +2360,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2327,7 +2371,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2368,7 +2412,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2378,7 +2423,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2422,7 +2467,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2432,7 +2478,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2454,7 +2500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not supported here. `Allow` lists those that are. */
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
             405: {
                 headers: {
                     /**
@@ -2468,7 +2514,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2478,7 +2525,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2509,7 +2556,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2519,7 +2567,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2563,7 +2611,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2573,7 +2622,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2595,7 +2644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The header fields are too large, or more than 100. */
+            /** @description The header fields are too large, or there are more than 100. */
             431: {
                 headers: {
                     /**
@@ -2604,7 +2653,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2614,7 +2664,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2650,7 +2700,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2660,7 +2711,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2691,7 +2742,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2701,7 +2753,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2742,7 +2794,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2752,7 +2805,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;
@@ -2783,7 +2836,8 @@ export interface operations {
                      */
                     "X-Request-Id": string;
                     /**
-                     * @description How many requests a window allows. It is the window with the fewest remaining; on a 429, the exceeded one.
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
                      * @example 60
                      */
                     "X-RateLimit-Limit": number;
@@ -2793,7 +2847,7 @@ export interface operations {
                      */
                     "X-RateLimit-Remaining": number;
                     /**
-                     * @description When that window ends, or the ban if there is one, as a Unix timestamp in seconds.
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
                      * @example 1795219260
                      */
                     "X-RateLimit-Reset": bigint;

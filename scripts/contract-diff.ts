@@ -12,8 +12,8 @@ info.version.
 
 breaking       Redocly rates the change as major; or a success status is added, a request or
                response loses a field, a default of a request changes, an operation needs another
-               scope, its stability falls, its notice gets shorter, or its x-sunset moves forward,
-               is not in the future, or is sooner than info.x-notice allows
+               scope, its stability falls, its notice gets shorter, or its x-sunset becomes
+               earlier, is not in the future, or is sooner than info.x-notice allows
 additive       any other change of what is sent or received, such as a wider format in requests
 documentation  texts and examples
 excused        a change of an experimental operation, or the removal of one after its x-sunset

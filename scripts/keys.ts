@@ -37,7 +37,7 @@ const EXAMPLES = `
 A duration is a whole number and a unit: 30s, 15m, 24h or 90d. The scopes are ${KNOWN_SCOPES.join(', ')}.
 DATABASE_URL selects the database.
 
-Whose are the keys in a log that has leaked, and an end to them:
+Show the owners of leaked keys, then revoke the keys:
   npm run --silent keys -- find < leaked.log
   npm run --silent keys -- find --revoke < leaked.log
 `;
@@ -91,7 +91,7 @@ const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
   new Option(flags, 'for the plan enterprise').argParser(readCount),
 );
 const CUSTOMER = new Option('--customer <id>', 'all keys of a customer').argParser(readCount);
-const SCOPES = ['--scopes <list>', 'with commas, such as pets:read,orders:read; or all'] as const;
+const SCOPES = ['--scopes <list>', 'all, or comma-separated: pets:read,orders:read'] as const;
 
 const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
@@ -112,7 +112,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     },
   },
   list: {
-    does: 'list keys: whose they are, their state, and when they were last used',
+    does: 'list keys with their owner, state and last use',
     options: [
       CUSTOMER,
       new Option('--state <state>').choices(['active', 'rotating', 'expired', 'revoked', 'banned']),
@@ -128,24 +128,24 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     },
   },
   find: {
-    does: 'say whose the keys in standard input are, such as those in a log that has leaked',
+    does: 'show the owners of the keys in standard input, such as a leaked log',
     options: [
-      new Option('--revoke', 'and revoke them, after asking'),
-      new Option('--yes', 'without asking'),
+      new Option('--revoke', 'revoke the keys, after a confirmation'),
+      new Option('--yes', 'revoke without a confirmation'),
     ],
     run: findKeys,
   },
   'usage [ID]': {
-    does: 'show how many requests a key has sent, and how many were rejected, by day (UTC)',
+    does: 'show how many requests a key has sent, and how many got a 4xx, by day (UTC)',
     options: [
       CUSTOMER,
-      new Option('--days <n>', 'with today, at most 400').argParser(readCount).default(30),
+      new Option('--days <n>', 'including today, at most 400').argParser(readCount).default(30),
       new Option('--csv', 'print CSV'),
     ],
     run: showUsage,
   },
   'log [ID]': {
-    does: 'show who has done what to a key, or to all of them',
+    does: 'show who has changed a key, or any key, and how',
     run: async (client, { id, width }) => {
       const all = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
       const events = await client.keyEvent.findMany(all);
@@ -166,7 +166,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: (client, { id, as }) => unbanKey(client, id, as),
   },
   'set-plan <ID>': {
-    does: "move the key's customer to another plan; what is used of its limits stays used",
+    does: "move the key's customer to another plan; counted requests stay counted",
     options: [PLAN, ...LIMITS],
     run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.as),
   },
@@ -197,14 +197,14 @@ export async function main(args: string[]): Promise<void> {
 export async function runKeyCommand(args: string[], surroundings: Surroundings): Promise<string> {
   if (args.some((arg) => /ask_[0-9A-Za-z]{38}/.test(arg))) {
     throw new Error(
-      'An API key is no argument, which others can see: `find` reads standard input.',
+      'An API key must not be an argument, which other users can see: `find` reads standard input.',
     );
   }
   let output = '';
   const program = new Command('npm run --silent keys --')
     .description('Manages API keys.')
     .option('--json', 'print JSON')
-    .option('--as <name>', 'who does this, for the log', systemUser())
+    .option('--as <name>', 'your name in the log', systemUser())
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined })
     .addHelpText('after', EXAMPLES)
@@ -252,15 +252,18 @@ async function findKeys(client: PrismaClient, given: Given): Promise<Result> {
 
 async function showUsage(client: PrismaClient, given: Given): Promise<Result> {
   const { id, customer, days, width } = given;
-  if ((id === undefined) === (customer === undefined)) throw new Error('Name an ID or --customer.');
+  if ((id === undefined) === (customer === undefined)) throw new Error('Pass an ID or --customer.');
   const keys = await listKeys(client, customer === undefined ? { id } : { customerId: customer });
   if (keys.length === 0) throw new Error('There is no such key.');
-  const rows = await client.keyUsage.findMany({
+  const usages = await client.keyUsage.findMany({
     where: {
       apiKeyId: { in: keys.map((key) => key.id) },
       day: { gt: dayOf(Date.now() - days * 864e5) },
     },
     orderBy: [{ day: 'asc' }, { apiKeyId: 'asc' }, { operation: 'asc' }],
+  });
+  const rows = usages.map(({ apiKeyId, day, operation, requests, clientErrors, lastUsedAt }) => {
+    return { apiKeyId, day, operation, requests, client_errors: clientErrors, lastUsedAt };
   });
   if (given.csv) return { json: rows, text: csv(rows) };
   if (rows.length === 0) return { json: rows, text: 'No requests.\n' };
@@ -268,13 +271,13 @@ async function showUsage(client: PrismaClient, given: Given): Promise<Result> {
     const groups = [...Map.groupBy(rows, (row) => row[name])].map(([title, group]) => ({
       title,
       requests: group.reduce((sum, { requests }) => sum + requests, 0),
-      rejections: group.reduce((sum, { rejections }) => sum + rejections, 0),
+      client_errors: group.reduce((sum, row) => sum + row.client_errors, 0),
     }));
     const most = Math.max(...groups.map(({ requests }) => requests));
     const columns: Columns<(typeof groups)[number]> = {
       [name]: ({ title }) => title,
       requests: ({ requests }) => requests,
-      rejections: ({ rejections }) => rejections,
+      client_errors: ({ client_errors }) => client_errors,
       ' ': ({ requests }) => bar(requests, most),
     };
     return table(groups, columns, width);
@@ -350,7 +353,7 @@ function readScopes(value: string): readonly string[] | 'all' {
   const scopes = [...new Set(value.split(','))];
   const unknown = scopes.find((scope) => !KNOWN_SCOPES.includes(scope));
   if (unknown === undefined) return scopes;
-  throw new InvalidArgumentError(`It must be all, or of ${KNOWN_SCOPES.join(', ')}.`);
+  throw new InvalidArgumentError(`It must be all, or some of ${KNOWN_SCOPES.join(', ')}.`);
 }
 
 function readDurationMs(value: string): number {
@@ -392,6 +395,6 @@ function openTerminal() {
     const open = (flags: string) => openSync('/dev/tty', flags);
     return [new ReadStream(open('r')), new WriteStream(open('w'))] as const;
   } catch {
-    throw new Error('There is no terminal to ask on. Add --yes.');
+    throw new Error('There is no terminal for the question. Add --yes.');
   }
 }

@@ -103,7 +103,7 @@ await main();
 async function main() {
   const command = new Command('npm run migration --')
     .description(
-      'Writes the SQL that leads to the models of prisma/schema.prisma, for both databases.',
+      'Writes the next migration for both databases, from the models in prisma/schema.prisma.',
     )
     .argument('<name>', 'what it does, such as add_breed', readName);
   const [name] = command.parse().processedArgs;
@@ -117,7 +117,7 @@ async function main() {
   };
   if (Object.values(scripts).every((sql) => sql.startsWith('-- This is an empty migration.'))) {
     process.stdout.write(
-      'There is nothing to write: the models are those of the last migration.\n',
+      'There is nothing to write: the models have not changed since the last migration.\n',
     );
     return;
   }

@@ -32,7 +32,7 @@ import {
 } from './limits/index.ts';
 import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
 import type { LogStream } from './log-output.ts';
-import { type Config, listOf } from './settings/index.ts';
+import { type Config, splitList } from './settings/index.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -107,7 +107,11 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
 
 /** Where all instances count together; without it each counts in its own memory. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
-  const { REDIS_URL: redisUrl, REDIS_NAMESPACE: namespace, BAN_AFTER_REFUSALS: banAfter } = config;
+  const {
+    REDIS_URL: redisUrl,
+    REDIS_NAMESPACE: namespace,
+    BAN_AFTER_REJECTIONS: banAfter,
+  } = config;
   if (!redisUrl) return undefined;
   // Imported only if needed, since most instances run without Redis.
   const { createRedisCounters } = await import('./redis/index.ts');
@@ -125,7 +129,7 @@ async function registerPlugins(
   const { client } = database;
   const { document } = contract;
   const unknownRouteError = createUnknownRouteError(contract);
-  const local = createMemoryCounters(config.BAN_AFTER_REFUSALS);
+  const local = createMemoryCounters(config.BAN_AFTER_REJECTIONS);
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
@@ -163,7 +167,7 @@ async function registerPlugins(
   await app.register(
     async (api) => {
       addHooks?.(api);
-      if (origins) await api.register(cors, { origins: listOf(origins), contract });
+      if (origins) await api.register(cors, { origins: splitList(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
       await api.register(contractBinding, { contract, handlers: createHandlers(database) });

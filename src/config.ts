@@ -1,12 +1,15 @@
 import { isIP } from 'node:net';
 import { compileCheck } from './contract/index.ts';
 import { readAddress } from './database/index.ts';
-import { type Config, listOf, openSecretFile, SETTINGS } from './settings/index.ts';
+import { type Config, openSecretFile, SETTINGS, splitList } from './settings/index.ts';
 
 /** What an earlier version had, which would have no effect, and say so nowhere. */
 const REMOVED = ['URL', 'URL_FILE', 'MAX_LAG_SECONDS'].map((name) => `DATABASE_READ_${name}`);
 const NO_REPLICAS =
   'is no longer a setting: all reads go to DATABASE_URL. Unset it, and give the primary the capacity for all reads, or put a proxy that knows replicas in front of it.';
+
+/** Settings of the version before that have another name. The old one works for this version, with a warning. */
+const RENAMED = { BAN_AFTER_REFUSALS: 'BAN_AFTER_REJECTIONS' };
 
 const SECRETS = ['DATABASE_URL', 'REDIS_URL'] as const;
 /** What Kubernetes sets METRICS_PORT to for a service `metrics` of the namespace. It counts as not set. */
@@ -16,11 +19,11 @@ const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 /** What a schema cannot say: whether a setting is valid, and what is said of one that is not, which shows no password. */
 const RULES: Readonly<Record<string, [isValid: (text: string) => boolean, problem: string]>> = {
   TRUST_PROXY: [
-    (text) => listOf(text).every(isProxy),
+    (text) => splitList(text).every(isProxy),
     `must be a list of IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.join(', ')}.`,
   ],
   CORS_ORIGINS: [
-    (text) => text.trim() === '*' || listOf(text).every(isOrigin),
+    (text) => text.trim() === '*' || splitList(text).every(isOrigin),
     'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
   ],
   REDIS_URL: [
@@ -39,14 +42,20 @@ const readTexts = compileCheck(
  * Reads the configuration from environment variables, and from the files that they name. A blank one counts as
  * not set.
  *
- * @param log takes what happens to these files later
+ * @param log takes warnings, and what happens to these files later
  * @throws with a line for each mistake, without the value of a secret
  */
 export function readConfig(
-  environment: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv,
   log: Parameters<typeof openSecretFile>[2] = () => undefined,
 ): Config {
+  const environment = { ...given };
   const isSet = (name: string) => environment[name]?.trim();
+  for (const [oldName, name] of Object.entries(RENAMED)) {
+    if (!isSet(oldName)) continue;
+    log('warn', `${oldName} is now ${name}, and the next version does not know the old name`);
+    if (!isSet(name)) environment[name] = environment[oldName];
+  }
   const problems = REMOVED.filter(isSet).map((name) => `${name} ${NO_REPLICAS}`);
   const names = Object.keys(SETTINGS).filter(isSet);
   const texts = Object.fromEntries(names.map((name) => [name, String(environment[name])]));

@@ -10,7 +10,7 @@ import { createKey } from './keys/index.ts';
 import { batchedLog } from './log-output.ts';
 import { openMigratedDatabase } from './migrations/index.ts';
 import { REVISION } from './revision.ts';
-import { type Config, currentValue, listOf, type Secret } from './settings/index.ts';
+import { type Config, currentValue, type Secret, splitList } from './settings/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 type SecretLog = NonNullable<Parameters<typeof readConfig>[1]>;
@@ -48,7 +48,7 @@ export async function start(api?: Api) {
     for (const line of early) tell(...line);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(databaseUrl)) {
-      app.log.warn(`Others can read or write ${file}: restrict it with chmod go-rwx`);
+      app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
     // By its address: for `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
@@ -68,7 +68,7 @@ export async function start(api?: Api) {
 /** Says for the log where Redis is, without users, passwords and other parameters. */
 function describeRedis(address: Secret | undefined): string {
   if (address === undefined) return 'no Redis';
-  const nodes = listOf(currentValue(address)).map((node) => new URL(node));
+  const nodes = splitList(currentValue(address)).map((node) => new URL(node));
   return `Redis ${nodes.map(({ host, pathname }) => host + pathname.replace(/^\/$/, '')).join(', ')}`;
 }
 

@@ -113,6 +113,22 @@ t.test('says what is wrong with a setting', async (t) => {
   }
 });
 
+t.test('takes a setting by its name of the version before, with a warning', (t) => {
+  const old = { BAN_AFTER_REFUSALS: '3' };
+  const log: string[] = [];
+  const read = (more: Record<string, string> = {}) =>
+    readConfig({ ...old, ...more }, (level, line) => log.push(`${level} ${line}`));
+  t.match(read(), { BAN_AFTER_REJECTIONS: 3 });
+  t.match(read({ BAN_AFTER_REJECTIONS: '4' }), { BAN_AFTER_REJECTIONS: 4 }, 'its own name wins');
+  t.match(read({ BAN_AFTER_REJECTIONS: ' ' }), { BAN_AFTER_REJECTIONS: 3 }, 'blank is not set');
+  const warning =
+    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, and the next version does not know the old name';
+  t.strictSame(log, [warning, warning, warning]);
+  t.strictSame(readConfig({ BAN_AFTER_REFUSALS: '' }), DEFAULTS);
+  t.equal(problemsOf({ BAN_AFTER_REFUSALS: '0' }), 'BAN_AFTER_REJECTIONS must be at least 1.');
+  t.end();
+});
+
 t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
   const problems = problemsOf({
     ...{ DATABASE_READ_MAX_LAG_SECONDS: '2', DATABASE_READ_URL_FILE: '/secret' },
@@ -163,24 +179,24 @@ t.test('reads the file again, and uses the last content while it cannot', async 
   await rename(`${path}.new`, path);
   for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed);
   t.strictSame(log.splice(0), [
-    `info DATABASE_URL_FILE: new connections use what ${path} holds now`,
+    `info DATABASE_URL_FILE: new connections use the new content of ${path}`,
   ]);
 
   const unusable: [make: () => Promise<unknown>, problem: string][] = [
     [() => rm(path), 'ENOENT: '],
     [() => mkdir(path), 'EISDIR: '],
     [() => rm(path, { recursive: true }), 'ENOENT: '],
-    [() => writeFile(path, ''), 'it is empty.'],
-    [() => writeFile(path, `${SECRET}\nsecret`), 'it has more than one line.'],
-    [() => writeFile(path, `\uFEFF${SECRET}`), 'its content must start with file: or'],
-    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'its content cannot be'],
+    [() => writeFile(path, ''), 'the file is empty.'],
+    [() => writeFile(path, `${SECRET}\nsecret`), 'the file has more than one line.'],
+    [() => writeFile(path, `\uFEFF${SECRET}`), 'the content must start with file: or'],
+    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'the content cannot be'],
   ];
   for (const [make, problem] of unusable) {
     await make();
     for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed, problem);
     t.equal(log.length, 1, 'logged once');
     t.match(log[0], `warn DATABASE_URL_FILE: ${path}: ${problem}`);
-    t.match(log[0], / Its last content is used\.$/);
+    t.match(log[0], / The last valid content is used\.$/);
     t.notMatch(log.splice(0)[0], /secret|ada/);
     t.match(
       problemsOf({ DATABASE_URL_FILE: path }),

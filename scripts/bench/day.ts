@@ -29,7 +29,7 @@ const { saves } = new Command('npm run bench:day --')
   .description(
     'Measures in a copy of the project how long each verdict on a save takes. Needs an idle machine.',
   )
-  .option('--saves <count>', 'of each file', Number, 20)
+  .option('--saves <count>', 'how often to save each file', Number, 20)
   .parse()
   .opts<{ saves: number }>();
 

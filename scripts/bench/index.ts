@@ -13,7 +13,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
-p99 ms* is that at a fixed rate: half of the most that the bare server can do.
+p99 ms* is measured at a fixed rate: half of the highest rate of the bare server.
 The servers take turns. CPU time per request is the figure that other work on the machine affects least. PostgreSQL is
 started from the binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so
 only on Linux.`;
@@ -26,6 +26,8 @@ const TICK_MICROSECONDS = 10_000;
 /** All requests come from one address, and none may be rejected because the machine is busy. */
 const GENEROUS = {
   ANONYMOUS_PER_MINUTE: '1000000',
+  BAN_AFTER_REJECTIONS: '1000000',
+  // Its name in the version before, which this one may be compared with.
   BAN_AFTER_REFUSALS: '1000000',
   MAX_EVENT_LOOP_DELAY_MS: '60000',
 };
@@ -57,11 +59,11 @@ async function main() {
       'Measures what a request costs, beside a bare server on node:http and the raw driver.',
     )
     .option('--rows <names>', 'kinds of traffic', someOf(ROW_NAMES), ROW_NAMES)
-    .option('--databases <names>', 'on what', someOf(DATABASES), DATABASES)
-    .option('--connections <n>', 'how many send at once', count, 32)
-    .option('--rounds <n>', 'how many turns each server has', count, 5)
+    .option('--databases <names>', 'databases to measure', someOf(DATABASES), DATABASES)
+    .option('--connections <n>', 'concurrent connections', count, 32)
+    .option('--rounds <n>', 'turns of each server', count, 5)
     .option('--seconds <n>', 'how long a turn is', count, 2)
-    .option('--against <folder>', 'another checkout of the service, built, that takes its turn too')
+    .option('--against <folder>', 'another built checkout of the service, to compare with')
     .option(
       '--profile',
       'write a CPU profile of the service to artifacts/, for Chromium or VS Code',

@@ -9,9 +9,9 @@ await main();
 async function main() {
   const { cycles, database } = new Command('npm run crash-test --')
     .description(
-      'Kills the service, and PostgreSQL with it, under concurrent writes: no animal may be lost.',
+      'Kills the server, and its PostgreSQL, during writes and checks that no animal is lost.',
     )
-    .option('--cycles <n>', 'how often', wholeNumber(1, 100_000), 200)
+    .option('--cycles <n>', 'how often to kill the server', wholeNumber(1, 100_000), 200)
     .addOption(new Option('--database <name>').choices(['sqlite', 'postgresql']).default('sqlite'))
     .parse()
     .opts<{ cycles: number; database: Provider }>();

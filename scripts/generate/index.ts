@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { updateGenerated } from './update.ts';
 
 const options = new Command('npm run generate --')
-  .description('Makes what is out of date in generated/, the dashboard, and the table of metrics.')
-  .option('--all', 'make all of it')
+  .description('Updates generated/, the dashboard and the table of metrics.')
+  .option('--all', 'make everything again')
   .option('--check', 'change nothing, name the files in git that would change, and exit with 1')
   .parse()
   .opts();

@@ -30,7 +30,7 @@ export async function updateGenerated({ all = false, check = false } = {}): Prom
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
     console.error(
-      'The models in prisma/schema.prisma are not those of the last migration. Run: npm run migration -- NAME',
+      'The models in prisma/schema.prisma have changed since the last migration. Run: npm run migration -- NAME',
     );
   }
 }
@@ -88,7 +88,7 @@ function isReviewed(file: string): boolean {
 }
 
 function report(different: readonly string[]) {
-  for (const file of different) console.error(`${file} is not what it is made from.`);
+  for (const file of different) console.error(`${file} does not match its sources.`);
   if (different.length === 0) return;
   console.error('Run: npm run generate -- --all');
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 /**
  * Every code that an error response can have. A code is part of the published contract: it is never
- * renamed, and never reused for anything else. The meanings are those in the table of the contract's guide.
+ * renamed, and never reused for anything else. The guide on errors shows the meanings.
  */
 export const ERROR_CODES = {
   malformed_request: {
@@ -31,7 +31,7 @@ export const ERROR_CODES = {
   path_not_found: { status: 404, meaning: 'The path does not exist.' },
   method_not_allowed: {
     status: 405,
-    meaning: 'The method is not supported at this path. `Allow` lists those that are.',
+    meaning: 'The method is not supported at this path. `Allow` lists the supported methods.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   idempotency_key_in_use: {

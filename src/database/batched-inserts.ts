@@ -43,8 +43,8 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
   }
 
   /** A request that is repeated depends on no write. */
-  async function findEarlier({ use }: NewRow, error: unknown): Promise<CreateOutcome> {
-    const repeat = use && isWriteFault(error) && (await findRepeat(query, use));
+  async function findEarlier({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
+    const repeat = key && isWriteFault(error) && (await findRepeat(query, key));
     if (!repeat) throw error;
     return repeat;
   }

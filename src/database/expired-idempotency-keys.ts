@@ -20,7 +20,7 @@ async function expiredIdempotencyKeys(
   app: FastifyInstance,
   { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
-  const logFailure = createFailureLog(app, 'expired idempotency keys are not removed', 'warn');
+  const logFailure = createFailureLog(app, 'expired idempotency keys could not be removed', 'warn');
   let removing = Promise.resolve();
   // Not at once: it loads Prisma's query compiler, for which the start would wait.
   let timer = removeAfter(FIRST_MS);

@@ -19,39 +19,45 @@ export type CreateOutcome =
   | { readonly kind: 'key_in_use' };
 
 /** The Idempotency-Key of a request. It belongs to a customer: it stays valid when the API key is rotated. */
-export interface KeyUse {
+export interface IdempotencyKey {
   readonly customerId: number;
-  readonly key: string;
+  readonly value: string;
   /** The same for the same body. */
   readonly bodyHash: string;
 }
 
 /** A key that was stored with its row, and has not expired. */
-export type StoredUse = [id: Int64, bodyHash: string];
+export type StoredKey = [id: Int64, bodyHash: string];
 
 const LIFETIME_MS = 86_400_000;
 
-/** @returns the statement that finds a `StoredUse`, with its values */
-export function findStoredUse({ customerId, key }: KeyUse) {
+/** @returns the statement that finds a `StoredKey`, with its values */
+export function storedKeyQuery({ customerId, value }: IdempotencyKey) {
   const sql = `SELECT pet_id, body_hash FROM idempotency_keys
     WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
-  const values: Value[] = [customerId, key, keyTimes().now];
+  const values: Value[] = [customerId, value, keyTimes().now];
   return [sql, values] as const;
 }
 
 /** What a stored key means for another request that has it. */
-export function repeatOf({ bodyHash }: KeyUse, [id, storedHash]: StoredUse): CreateOutcome {
+export function repeatOutcome(
+  { bodyHash }: IdempotencyKey,
+  [id, storedHash]: StoredKey,
+): CreateOutcome {
   return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
 }
 
 /** @returns undefined for a key that is not stored, or only by a transaction that has not ended */
-export async function findRepeat(query: Query, use: KeyUse): Promise<CreateOutcome | undefined> {
-  const [stored] = await query<StoredUse>(...findStoredUse(use));
-  return stored && repeatOf(use, stored);
+export async function findRepeat(
+  query: Query,
+  key: IdempotencyKey,
+): Promise<CreateOutcome | undefined> {
+  const [stored] = await query<StoredKey>(...storedKeyQuery(key));
+  return stored && repeatOutcome(key, stored);
 }
 
 /** The id of the row to return. @throws idempotency_key_reused or idempotency_key_in_use */
-export function idOf(outcome: CreateOutcome): bigint {
+export function expectId(outcome: CreateOutcome): bigint {
   switch (outcome.kind) {
     case 'created':
     case 'repeated':

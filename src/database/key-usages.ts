@@ -18,8 +18,10 @@ export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],
 ): Promise<void> {
-  const rows = usages.map(({ apiKeyId, day, operation, requests, rejections, lastUsedAt }) => {
-    return Prisma.sql`(${apiKeyId}, ${day}, ${operation}, ${requests}, ${rejections}, ${lastUsedAt})`;
+  const rows = usages.map((usage) => {
+    const { apiKeyId, day, operation, requests, clientErrors, lastUsedAt } = usage;
+    const values = [apiKeyId, day, operation, requests, clientErrors, lastUsedAt];
+    return Prisma.sql`(${Prisma.join(values)})`;
   });
   await client.$executeRaw`
     INSERT INTO key_usages AS k (api_key_id, day, operation, requests, rejections, last_used_at)

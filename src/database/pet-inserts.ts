@@ -2,10 +2,10 @@ import type Sqlite from 'better-sqlite3';
 import {
   type CreateOutcome,
   findRepeat,
-  findStoredUse,
   keyTimes,
-  repeatOf,
-  type StoredUse,
+  repeatOutcome,
+  type StoredKey,
+  storedKeyQuery,
 } from './idempotent-creates.ts';
 import type { Insert, NewPet, NewRow, Query, Value } from './statements.ts';
 
@@ -41,21 +41,21 @@ const INSERT = `INSERT INTO pets (${NAMES}) VALUES (${NAMES.map((_name, i) => `$
  */
 const INSERT_ALL = `
   WITH given AS MATERIALIZED (
-    SELECT DISTINCT ON (key_owner, key_text, CASE WHEN key_text IS NULL THEN place END) *
+    SELECT DISTINCT ON (key_owner, key_value, CASE WHEN key_value IS NULL THEN place END) *
     FROM json_to_recordset($1::json)
-      AS given (place int, key_owner int, key_text text, key_hash text, ${DEFINITIONS})
+      AS given (place int, key_owner int, key_value text, key_hash text, ${DEFINITIONS})
   ), wanted AS MATERIALIZED (
     SELECT nextval('pets_id_seq') AS id, given.* FROM given WHERE (
       SELECT true FROM idempotency_keys
-      WHERE customer_id = key_owner AND key = key_text AND expires_at > $2::timestamptz
+      WHERE customer_id = key_owner AND key = key_value AND expires_at > $2::timestamptz
     ) IS NULL
   ), stored AS (
     INSERT ${INTO_KEYS}
-    SELECT id, key_owner, key_text, key_hash, $3::timestamptz FROM wanted
-    WHERE key_text IS NOT NULL ORDER BY key_owner, key_text
+    SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM wanted
+    WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
     ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING pet_id AS id
   ), created AS MATERIALIZED (
-    SELECT * FROM wanted WHERE key_text IS NULL OR id IN (SELECT id FROM stored)
+    SELECT * FROM wanted WHERE key_value IS NULL OR id IN (SELECT id FROM stored)
   ), inserted AS (
     INSERT INTO pets (id, ${NAMES}) SELECT id, ${NAMES} FROM created
   )
@@ -63,13 +63,13 @@ const INSERT_ALL = `
 
 /** In SQLite by prepared statements with nothing in between, since each flush to the disk stops the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertOne({ pet, use }: NewRow): CreateOutcome {
-    const stored = use && run<StoredUse>(...findStoredUse(use))[0];
-    if (stored) return repeatOf(use, stored);
+  function insertOne({ pet, key }: NewRow): CreateOutcome {
+    const stored = key && run<StoredKey>(...storedKeyQuery(key))[0];
+    if (stored) return repeatOutcome(key, stored);
     const values = FIELDS.map((field) => pet[field]);
     // There is an id for each row.
     const [[id]] = run<[bigint]>(INSERT, values) as [[bigint]];
-    if (use) run(STORE_KEY, [id, use.customerId, use.key, use.bodyHash, keyTimes().expiresAt]);
+    if (key) run(STORE_KEY, [id, key.customerId, key.value, key.bodyHash, keyTimes().expiresAt]);
     return { kind: 'created', id };
   }
 
@@ -80,10 +80,15 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
 /** In PostgreSQL by one statement, which `queryAlone` runs, since it may wait for others. */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
   return async (rows) => {
-    const given = rows.map(({ pet, use }, place) => {
+    const given = rows.map(({ pet, key }, place) => {
       const columns = FIELDS.map((field, i) => [NAMES[i], pet[field]]);
-      const key = { key_owner: use?.customerId, key_text: use?.key, key_hash: use?.bodyHash };
-      return { place, ...key, ...Object.fromEntries(columns) };
+      return {
+        place,
+        key_owner: key?.customerId,
+        key_value: key?.value,
+        key_hash: key?.bodyHash,
+        ...Object.fromEntries(columns),
+      };
     });
     const json = JSON.stringify(given, (_name, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -92,11 +97,11 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
     const values = [json, now, expiresAt, now];
     const ids = new Map(await queryAlone<[place: number, id: string]>(INSERT_ALL, values));
     return Promise.all(
-      rows.map(async ({ use }, place): Promise<CreateOutcome> => {
+      rows.map(async ({ key }, place): Promise<CreateOutcome> => {
         const id = ids.get(place);
         if (id !== undefined) return { kind: 'created', id: BigInt(id) };
         // What is left are keys that were used before, or by a twin.
-        return (use && (await findRepeat(query, use))) ?? { kind: 'key_in_use' };
+        return (key && (await findRepeat(query, key))) ?? { kind: 'key_in_use' };
       }),
     );
   };

@@ -1,7 +1,7 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
-import { idOf, type KeyUse } from './idempotent-creates.ts';
+import { expectId, type IdempotencyKey } from './idempotent-creates.ts';
 import { listRows } from './list-rows.ts';
 import type { Int64, NewPet } from './statements.ts';
 
@@ -41,8 +41,8 @@ export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>
      * @returns the animal once it is on disk
      * @throws idempotency_key_reused or idempotency_key_in_use
      */
-    async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, use?: KeyUse) {
-      return { id: idOf(await insert({ pet, use })), ...pet };
+    async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, key?: IdempotencyKey) {
+      return { id: expectId(await insert({ pet, key })), ...pet };
     },
   };
 }

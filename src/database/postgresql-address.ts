@@ -81,7 +81,7 @@ function checkParameter(name: string, value: string) {
   if (!PARAMETERS.test(name)) throw problem(`has ${name}, a parameter that is not supported`);
   const allowed = VALUES[name];
   if (!allowed || allowed.includes(value)) return;
-  throw problem(`has ${name}=${value}, and it must be one of ${allowed.join(', ')}`);
+  throw problem(`has ${name}=${value}: ${name} must be one of ${allowed.join(', ')}`);
 }
 
 function problem(text: string): Error {

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
 }
 
 /** PostgreSQL cancels a slow statement; the client gives up when PostgreSQL does not respond at all. */
-const RESPONSE_MS = 250;
+const CANCELLATION_MS = 250;
 const KEEP_ALIVE_MS = 60_000;
 
 /** @param address is asked for each connection. @throws one clear line if it cannot be read */
@@ -39,7 +39,7 @@ export async function connect(
       `The address of the database has no sslmode, so the connection to ${client.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
-  const maxSilenceMs = isTimed ? statementTimeoutMs + RESPONSE_MS : 0;
+  const maxSilenceMs = isTimed ? statementTimeoutMs + CANCELLATION_MS : 0;
   // A timer for each statement, as query_timeout has, would keep its rows in memory.
   const bound = (client: pg.ClientBase) => void streamOf(client).setTimeout(maxSilenceMs);
   const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);

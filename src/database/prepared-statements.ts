@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { batchReads } from '../batched-reads.ts';
+import { batchByTick } from '../tick-batches.ts';
 import { isDatabaseFault } from './faults.ts';
 import { expectParametersInOrder, type Query } from './statements.ts';
 
@@ -26,7 +26,7 @@ const MAX_TOGETHER = 8;
  */
 export function openStatements(pool: pg.Pool, hasSessions: boolean) {
   const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
-  const send = batchReads(sendAll, MAX_TOGETHER);
+  const send = batchByTick(sendAll, MAX_TOGETHER);
 
   const names = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import type { CreateOutcome, KeyUse } from './idempotent-creates.ts';
+import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;
@@ -33,7 +33,7 @@ export type NewPet = Omit<Pet, 'id'>;
 
 export interface NewRow {
   readonly pet: NewPet;
-  readonly use: KeyUse | undefined;
+  readonly key: IdempotencyKey | undefined;
 }
 
 /** @returns what became of each row, in their order */

@@ -16,10 +16,10 @@ export function petHandlers(pets: Pets) {
 
   const createPet: Handler<'createPet'> = async ({ body, caller, headers }, reply) => {
     const { customerId } = caller.customer;
-    const key = headers['idempotency-key'];
-    const use =
-      key === undefined ? undefined : { customerId, key, bodyHash: hashBody(NEW_PET, body) };
-    const pet = await pets.create(body, use);
+    const value = headers['idempotency-key'];
+    const key =
+      value === undefined ? undefined : { customerId, value, bodyHash: hashBody(NEW_PET, body) };
+    const pet = await pets.create(body, key);
     reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
   };

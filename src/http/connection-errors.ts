@@ -62,7 +62,7 @@ function respond(app: FastifyInstance, socket: Socket, error: errors.ApiError) {
   const requestId = randomUUID();
   const address = String(socket.remoteAddress);
   const length = Buffer.byteLength(body);
-  app.metrics?.countRejection(code);
+  app.metrics?.countError(code);
   const line = {
     [REQUEST_ID]: requestId,
     'client.address': bareAddress(address),

@@ -6,7 +6,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { announcesBody, type errors } from '../contract/index.ts';
-import { type Config, listOf } from '../settings/index.ts';
+import { type Config, splitList } from '../settings/index.ts';
 
 /*
  * Keeps an instance alive without a balancer in front of it: so many connections, one request of each at a time,
@@ -97,7 +97,7 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 }
 
 async function boundConnections(app: FastifyInstance, config: Config) {
-  const isTrusted = compile(config.TRUST_PROXY ? listOf(config.TRUST_PROXY) : []);
+  const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
   const counts = new Map<string, number>();
   // As in deploy/haproxy.cfg, 0 is no bound.
   const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;

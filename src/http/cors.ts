@@ -44,10 +44,10 @@ async function apiCors(
 }
 
 /** Others that claim to be one are rejected as any request with that method. */
-function isPreflight({ method, headers, headFault }: FastifyRequest): boolean {
+function isPreflight({ method, headers, headError }: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': requested } = headers;
   const isComplete = method === 'OPTIONS' && Boolean(origin && requested);
-  return isComplete && !headFault && !announcesBody(headers);
+  return isComplete && !headError && !announcesBody(headers);
 }
 
 export default fp(apiCors, { name: 'cors' });

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { atEndOfTick } from '../batched-reads.ts';
 import { errors, sendJson } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { createFailureLog } from '../failure-log.ts';
 import { rateLimitHeaders } from '../limits/index.ts';
+import { atEndOfTick } from '../tick-batches.ts';
 
 /*
  * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
@@ -32,9 +32,9 @@ async function errorHandler(app: FastifyInstance) {
       logFailure(cause, failureKind(cause, request), request.log);
     }
     // Nobody receives the response to a client that has gone.
-    if (!isCutOff) app.metrics?.countRejection(error.code);
+    if (!isCutOff) app.metrics?.countError(error.code);
     // Where the next request would begin is uncertain after a faulty head.
-    if (request.headFault || hasUnreadBody(request)) reply.header('connection', 'close');
+    if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
     const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
     const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);

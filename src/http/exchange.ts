@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import { UNIDENTIFIED } from '../limits/index.ts';
 import { connectionOf, continueBody } from './connections.ts';
-import { findHeadFault, MAX_FIELDS, TWO_KEYS } from './request-head.ts';
+import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
 
 /*
  * How every request begins and ends, whatever its path. The access log, the usage of keys and the metrics are told of its
@@ -30,7 +30,7 @@ declare module 'fastify' {
     /** What it asks for. Kept, since Fastify makes `routeOptions` anew each time that it is read. */
     operation: Operation | undefined;
     /** What is wrong with its head. Below the base path it is rejected once it is counted. */
-    headFault: errors.ApiError | undefined;
+    headError: errors.ApiError | undefined;
   }
   interface FastifyReply {
     /** Whether the response was sent to its end. */
@@ -75,7 +75,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   app.decorate('onRequestEnd', (listener) => listeners.push(listener));
   app.decorate('requestsInFlight', () => inFlight);
   app.decorateRequest('operation');
-  app.decorateRequest('headFault');
+  app.decorateRequest('headError');
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
   const patterns = [SAFE_ID, ...declaredPatterns(contract)];
@@ -93,9 +93,9 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     inFlight += 1;
     request.operation = request.routeOptions.config.operation;
     request.caller = UNIDENTIFIED;
-    request.headFault = findHeadFault(request.raw);
+    request.headError = findHeadError(request.raw);
     // Of two keys neither is taken.
-    if (request.headFault === TWO_KEYS) delete request.headers.authorization;
+    if (request.headError === AUTHORIZATION_REPEATED) delete request.headers.authorization;
     reply.header('x-request-id', request.id);
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
     // Fastify's onRequestAbort misses requests whose body was read, and onResponse those that were aborted.
@@ -109,9 +109,9 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
 
   // preParsing, the last step before a body is read. Of the API, most is rejected earlier, by admission.
   app.addHook('preParsing', (request, reply, _payload, next) => {
-    const { headFault, raw } = request;
+    const { headError, raw } = request;
     // A body can fail before anything reads it.
-    const fault = headFault ?? (raw.complete ? undefined : connectionOf(raw.socket).fault);
+    const fault = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).fault);
     const error = fault ?? (request.is404 ? unknownRouteError(request) : undefined);
     if (!error && raw.headers.expect !== undefined) continueBody(raw, reply.raw);
     next(error);

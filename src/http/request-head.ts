@@ -17,7 +17,7 @@ const SINGLETONS = new Map(
     ...['max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'],
   ].map((name) => [name, malformed(`The header field ${name} must appear only once.`)]),
 );
-export const TWO_KEYS = SINGLETONS.get('authorization');
+export const AUTHORIZATION_REPEATED = SINGLETONS.get('authorization');
 const HOST_MISSING = malformed('The header field host is required.');
 const HOST_INVALID = malformed('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
@@ -26,16 +26,16 @@ const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 export const MAX_FIELDS = 100;
 
 /** The error of a request of the API whose head can be read in two ways. Other anonymous callers get their 401. */
-export function ambiguousHeadError({ caller, headFault }: FastifyRequest) {
+export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
   // The field with the key may be among those that were dropped.
-  const isForAll = headFault === TWO_KEYS || headFault === errors.headersTooLarge;
-  return caller.customer || isForAll ? headFault : undefined;
+  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
+  return caller.customer || isForAll ? headError : undefined;
 }
 
 /** A valid one, or none. Most requests have the same. */
 let latestHost: string | undefined;
 
-export function findHeadFault(request: IncomingMessage): errors.ApiError | undefined {
+export function findHeadError(request: IncomingMessage): errors.ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;

@@ -36,15 +36,18 @@ export function measureRedis(redis: RedisCounters, registry: Registry) {
       this.set(redis.isUp() ? 1 : 0);
     },
   });
-  new Counter({
-    name: 'counter_fallbacks_total',
-    help: 'How often Redis became unavailable, so that this instance counted locally.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(redis.outages());
-    },
-  });
+  // The second is its name of the version before.
+  for (const name of ['redis_outages_total', 'counter_fallbacks_total']) {
+    new Counter({
+      name,
+      help: 'How often Redis became unavailable, so that this instance counted locally.',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(redis.outages());
+      },
+    });
+  }
 }
 
 function timer(name: string, registry: Registry): CallObserver {

@@ -1,8 +1,8 @@
 import { LruMap } from 'toad-cache';
-import { batchReads } from '../batched-reads.ts';
 import { serviceUnavailable } from '../contract/index.ts';
 import type { Instant, Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
+import { batchByTick } from '../tick-batches.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
 
@@ -50,7 +50,7 @@ export function createKeyCache(query: Query) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
-  const findKey = batchReads(
+  const findKey = batchByTick(
     (keys: readonly string[]) => findApiKeys(query, keys),
     KEYS_PER_STATEMENT,
   );

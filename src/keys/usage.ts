@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
-import { startRegularWrites } from '../regular-writes.ts';
+import { startPeriodicWrites } from '../periodic-writes.ts';
 
 /*
  * Counts what each API key is used for, in memory, and adds it to what is stored. All instances add to the same rows.
@@ -12,7 +12,7 @@ interface Count {
   readonly operation: string;
   readonly dayNumber: number;
   requests: number;
-  rejections: number;
+  clientErrors: number;
   lastUsedMs: number;
 }
 
@@ -27,11 +27,11 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
   app.onRequestEnd(({ caller, operation }, { statusCode }) => {
     if (!caller.customer) return;
     const { apiKeyId } = caller.customer;
-    const rejections = statusCode >= 400 && statusCode < 500 ? 1 : 0;
+    const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const lastUsedMs = Date.now();
     const dayNumber = Math.floor(lastUsedMs / DAY_MS);
     const operationId = operation?.operationId ?? NO_OPERATION;
-    add({ apiKeyId, operation: operationId, dayNumber, requests: 1, rejections, lastUsedMs });
+    add({ apiKeyId, operation: operationId, dayNumber, requests: 1, clientErrors, lastUsedMs });
   });
 
   function add(more: Count) {
@@ -39,11 +39,11 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
     const count = counts.get(id);
     if (!count) return void counts.set(id, more);
     count.requests += more.requests;
-    count.rejections += more.rejections;
+    count.clientErrors += more.clientErrors;
     count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
   }
 
-  const close = startRegularWrites(app, 'the usage of API keys is not stored', {
+  const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
       // In one order, so that instances that add to the same rows do not wait for each other in a circle.
       const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);

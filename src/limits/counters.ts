@@ -16,9 +16,10 @@ export interface CountedCaller {
 export interface Window {
   /** Unix time in whole seconds, so that all headers agree to the second. */
   openedAtSeconds: number;
-  used: number;
-  /** How many of these requests this instance has admitted. */
-  own: number;
+  /** How many requests all instances have admitted, as far as this one knows. */
+  admitted: number;
+  /** How many of these this instance has admitted. */
+  admittedHere: number;
 }
 
 /** What is used of each window. */
@@ -63,11 +64,11 @@ export function describeCount(
 
 function describeWindow(
   name: keyof Usage,
-  { openedAtSeconds, used }: Window,
+  { openedAtSeconds, admitted }: Window,
   limit: number,
   nowSeconds: number,
 ) {
-  const remaining = Math.max(0, limit - used);
+  const remaining = Math.max(0, limit - admitted);
   const resetsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
   // `X-RateLimit-Reset` minus the `Date` of the response.
   const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, Int32, Int64 } from '../database/index.ts';
-import { startRegularWrites } from '../regular-writes.ts';
+import { startPeriodicWrites } from '../periodic-writes.ts';
 import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const SEVERAL =
-  'Other instances count in this database, and limits hold for each one alone: set REDIS_URL';
+  'Other instances count in this database, so each instance enforces limits on its own: set REDIS_URL';
 
 /**
  * Stores the day counts of counters in memory, so that they survive the process. Minute counts are
@@ -24,12 +24,12 @@ export async function createDurableCounters(
     'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
     [currentSeconds() - WINDOW_SECONDS.day],
   );
-  for (const [customerId, openedAtSeconds, used] of stored) {
-    const { day } = counters.usageOf(Number(customerId), currentSeconds());
-    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), used: Number(used) });
+  for (const [customerId, openedAtSeconds, admitted] of stored) {
+    const { day } = counters.openWindows(Number(customerId), currentSeconds());
+    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), admitted: Number(admitted) });
   }
 
-  const close = startRegularWrites(app, 'day counts are not stored', {
+  const close = startPeriodicWrites(app, 'day counts could not be stored', {
     take() {
       const ids = [...changed];
       changed.clear();
@@ -37,8 +37,8 @@ export async function createDurableCounters(
     },
     async write(ids) {
       const rows = ids.map((id) => {
-        const { day } = counters.usageOf(id, currentSeconds());
-        return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.used})`;
+        const { day } = counters.openWindows(id, currentSeconds());
+        return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.admitted})`;
       });
       const lastDay = currentSeconds() - WINDOW_SECONDS.day;
       const written = await client.$executeRaw`

@@ -34,7 +34,7 @@ export function createMemoryCounters(
   let sweptAtSeconds = 0;
 
   /** What is used of windows that are not over. */
-  function usageOf(id: CountedCaller['id'], nowSeconds: number): Usage {
+  function openWindows(id: CountedCaller['id'], nowSeconds: number): Usage {
     if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
     const kept = typeof id === 'number' ? customers : addresses;
     const usage = kept.get(id) ?? { minute: newWindow(), day: newWindow() };
@@ -45,23 +45,23 @@ export function createMemoryCounters(
   function count(caller: CountedCaller, amount: 0 | 1): Count {
     const { id, limits } = caller;
     const nowSeconds = currentSeconds();
-    const usage = usageOf(id, nowSeconds);
+    const usage = openWindows(id, nowSeconds);
     const { minute, day } = usage;
-    const isFull = minute.used >= limits.perMinute || day.used >= limits.perDay;
+    const isFull = minute.admitted >= limits.perMinute || day.admitted >= limits.perDay;
     if (!isFull && amount === 1) {
-      minute.used += 1;
-      minute.own += 1;
-      day.used += 1;
-      day.own += 1;
+      minute.admitted += 1;
+      minute.admittedHere += 1;
+      day.admitted += 1;
+      day.admittedHere += 1;
       if (typeof id === 'number') changed.add(id);
     }
     const isRejected = isFull && amount === 1;
-    const isBan = isRejected && isOneTooMany(caller, nowSeconds);
+    const isBan = isRejected && countRejection(caller, nowSeconds);
     return describeCount(usage, limits, nowSeconds, isRejected, isBan);
   }
 
   /** Counts a rejection. Returns whether it leads to a ban, after which they are counted anew. */
-  function isOneTooMany({ apiKeyId }: CountedCaller, nowSeconds: number): boolean {
+  function countRejection({ apiKeyId }: CountedCaller, nowSeconds: number): boolean {
     if (apiKeyId === undefined) return false;
     const perSecond = rejections.get(apiKeyId) ?? new Map<number, number>();
     perSecond.set(nowSeconds, (perSecond.get(nowSeconds) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function createMemoryCounters(
     sweptAtSeconds = nowSeconds;
     for (const [id, usage] of customers) {
       const { minute, day } = refresh(usage, nowSeconds);
-      if (minute.used + day.used > 0) continue;
+      if (minute.admitted + day.admitted > 0) continue;
       customers.delete(id);
       changed.delete(Number(id));
     }
@@ -85,11 +85,11 @@ export function createMemoryCounters(
     }
   }
 
-  return { count, usageOf, isOneTooMany, changed };
+  return { count, openWindows, countRejection, changed };
 }
 
 function newWindow(): Window {
-  return { openedAtSeconds: 0, used: 0, own: 0 };
+  return { openedAtSeconds: 0, admitted: 0, admittedHere: 0 };
 }
 
 /**
@@ -100,8 +100,11 @@ function refresh(usage: Usage, nowSeconds: number): Usage {
   for (const name of ['minute', 'day'] as const) {
     const window = usage[name];
     const isOver = nowSeconds >= window.openedAtSeconds + WINDOW_SECONDS[name];
-    if (isOver) window.used = window.own = 0;
-    if (isOver || window.used === 0 || window.openedAtSeconds > nowSeconds) {
+    if (isOver) {
+      window.admitted = 0;
+      window.admittedHere = 0;
+    }
+    if (isOver || window.admitted === 0 || window.openedAtSeconds > nowSeconds) {
       window.openedAtSeconds = nowSeconds;
     }
   }

@@ -75,7 +75,7 @@ export async function applyMigrations(
       if (!next) return applied;
       if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
         throw new Error(
-          `Migration ${next.name} drops data, and is not applied by itself. Run: npm run migrate, or node dist/scripts/migrate.js`,
+          `Migration ${next.name} drops data, and is not applied at start. Run: npm run migrate, or node dist/scripts/migrate.js`,
         );
       }
       await apply(next, connection);
@@ -106,7 +106,7 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
     );
     await run('COMMIT');
   } catch (cause) {
-    const outcome = isAlone ? 'failed half-way' : 'failed, and nothing of it was kept';
+    const outcome = isAlone ? 'failed half-way' : 'failed and was rolled back';
     throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });
   }
 }

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
-import { batchReads } from '../batched-reads.ts';
 import type { CallObserver } from '../database/index.ts';
 import {
   type Count,
@@ -15,6 +14,7 @@ import {
   type Window,
 } from '../limits/index.ts';
 import type { Secret } from '../settings/index.ts';
+import { batchByTick } from '../tick-batches.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { connect, createRedisClient, databaseOf, UnusableDatabase } from './client.ts';
 import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
@@ -72,7 +72,7 @@ export async function createRedisCounters(
 
   const client = createRedisClient(redisUrl, noteConnection);
   // All of a tick in one call: each costs many times what counting costs. In a cluster they are on several nodes.
-  const send = batchReads(sendAll, client.isCluster ? 1 : undefined);
+  const send = batchByTick(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = connect(client).catch((error) => {
     if (error instanceof UnusableDatabase) throw error;
@@ -130,9 +130,9 @@ export async function createRedisCounters(
 
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = currentSeconds();
-    const usage = local.usageOf(id, nowSeconds);
-    const ask = ({ openedAtSeconds, own }: Window, limit: number) => {
-      return { limit, ageSeconds: nowSeconds - openedAtSeconds, own };
+    const usage = local.openWindows(id, nowSeconds);
+    const ask = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+      return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
     };
     const minute = ask(usage.minute, limits.perMinute);
     const day = ask(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
@@ -145,14 +145,14 @@ export async function createRedisCounters(
     const { isRejected, isBan, minute, day } = reply;
     const shift = secondsAhead(reply.nowSeconds);
     const nowSeconds = reply.nowSeconds + shift;
-    const usage = local.usageOf(caller.id, nowSeconds);
+    const usage = local.openWindows(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
     // Not all if others of the caller were counted here while this request was in flight.
     const isMinuteMerged = update(usage.minute, minute, shift, admitted);
     const isDayMerged = update(usage.day, day, shift, admitted);
     noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
-    const isBanHere = isRejected && local.isOneTooMany(caller, nowSeconds);
+    const isBanHere = isRejected && local.countRejection(caller, nowSeconds);
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
   }
 
@@ -238,13 +238,13 @@ export async function createRedisCounters(
  * @returns whether Redis knows all that this instance has admitted
  */
 function update(window: Window, reply: RepliedWindow, shift: number, admitted: number) {
-  const { used, counted } = reply;
   const openedAtSeconds = reply.openedAtSeconds + shift;
   const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
-  window.own = isNext ? counted : Math.max(window.own + admitted, counted);
+  const admittedHere = isNext ? 0 : window.admittedHere + admitted;
   window.openedAtSeconds = openedAtSeconds;
-  window.used = used + window.own - counted;
-  return window.own === counted;
+  window.admittedHere = Math.max(admittedHere, reply.admittedHere);
+  window.admitted = reply.admitted + window.admittedHere - reply.admittedHere;
+  return window.admittedHere === reply.admittedHere;
 }
 
 /**

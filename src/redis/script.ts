@@ -24,7 +24,7 @@ interface AskedWindow {
   readonly limit: number;
   readonly ageSeconds: number;
   /** How many requests this instance has admitted. */
-  readonly own: number;
+  readonly admittedHere: number;
 }
 
 /** What Redis replies, as JSON. */
@@ -39,9 +39,9 @@ export interface Reply {
 /** A window as Redis knows it, by its own clock. */
 export interface RepliedWindow {
   readonly openedAtSeconds: number;
-  readonly used: number;
-  /** How many of these this instance has admitted. */
-  readonly counted: number;
+  readonly admitted: number;
+  /** How many of these the instance that asks has admitted. */
+  readonly admittedHere: number;
 }
 
 /**
@@ -65,25 +65,28 @@ end
 
 local function continue(key, name, length, asked)
   local kept = redis.call('HMGET', key, name .. ':opened', name .. ':used', name .. ':' .. instance)
-  local opened, used, counted = tonumber(kept[1]) or 0, tonumber(kept[2]) or 0, tonumber(kept[3]) or 0
+  local opened = tonumber(kept[1]) or 0
+  local admitted = tonumber(kept[2]) or 0
+  local admitted_here = tonumber(kept[3]) or 0
   if now >= opened + length then
     forget(key, name .. ':')
-    used, counted = 0, 0
+    admitted, admitted_here = 0, 0
   end
-  if asked.own > 0 and asked.ageSeconds < length - ${INEXACT_SECONDS} then
+  if asked.admittedHere > 0 and asked.ageSeconds < length - ${INEXACT_SECONDS} then
     local seen = now - asked.ageSeconds
-    if used == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
-    used = used + math.max(0, asked.own - counted)
-    counted = math.max(counted, asked.own)
+    if admitted == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
+    admitted = admitted + math.max(0, asked.admittedHere - admitted_here)
+    admitted_here = math.max(admitted_here, asked.admittedHere)
   end
-  if used == 0 or opened > now then opened = now end
-  return { openedAtSeconds = opened, used = used, counted = counted }
+  if admitted == 0 or opened > now then opened = now end
+  return { openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here }
 end
 
 local function admit(key, name, window, amount)
-  window.used, window.counted = window.used + amount, window.counted + amount
-  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds, name .. ':used', window.used,
-    name .. ':' .. instance, window.counted)
+  window.admitted = window.admitted + amount
+  window.admittedHere = window.admittedHere + amount
+  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds, name .. ':used', window.admitted,
+    name .. ':' .. instance, window.admittedHere)
 end
 
 local function reject(key, asked)
@@ -103,8 +106,8 @@ end
 local function count(key, asked)
   local minute = continue(key, 'minute', ${WINDOW_SECONDS.minute}, asked.minute)
   local day = continue(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
-  local is_day_full = asked.day.limit > 0 and day.used >= asked.day.limit
-  local is_full = is_day_full or minute.used >= asked.minute.limit
+  local is_day_full = asked.day.limit > 0 and day.admitted >= asked.day.limit
+  local is_full = is_day_full or minute.admitted >= asked.minute.limit
   local is_rejected, is_ban = is_full and asked.amount == 1, false
   admit(key, 'minute', minute, is_full and 0 or asked.amount)
   admit(key, 'day', day, is_full and 0 or asked.amount)

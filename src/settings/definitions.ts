@@ -22,7 +22,7 @@ const SECRET = { 'x-secret': true } as const;
 /** Every setting, by the name of its environment variable. Those without a default are optional. */
 export const SETTINGS = {
   HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
-  PORT: { ...port('Port to listen on; 0 takes a free one.'), default: 3_000 },
+  PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
   DATABASE_URL: {
     ...matching(
       '^(file:.|postgres(ql)?://.)',
@@ -32,45 +32,50 @@ export const SETTINGS = {
     ...SECRET,
     default: 'file:./data/animal-store.db',
   },
-  DATABASE_POOL_SIZE: integer(10, 1, 'Connections to PostgreSQL of this instance.', 1_000),
-  DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Wait for a connection, until 503.', 60_000),
-  DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Wait for a statement, until 503.', 60_000),
-  LOG_LEVEL: { ...text('The least severe log lines to write.'), enum: LEVELS, default: 'info' },
+  DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
+  DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
+  LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
   METRICS_HOST: { ...text('Address to serve /metrics on.'), default: '127.0.0.1' },
-  METRICS_PORT: port('Port to serve /metrics on; 0 takes a free one. Off unless set.'),
-  DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still serves new requests.', 600),
-  SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, with draining.', 3_600),
-  MAX_CONNECTIONS: integer(2_000, 2, 'Connections that may be open.'),
+  METRICS_PORT: port('Port to serve /metrics on; 0 picks a free port. Unset: no metrics.'),
+  DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still accepts requests.', 600),
+  SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, including draining.', 3_600),
+  MAX_CONNECTIONS: integer(2_000, 2, 'Most open connections of all clients.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(
     200,
     0,
-    'Those of one address, unless in TRUST_PROXY; 0 for no bound.',
+    'Most open connections of one client address; trusted proxies are exempt. 0: no limit.',
   ),
-  MAX_EVENT_LOOP_DELAY_MS: integer(500, 20, 'How late it may run before it returns 503.', 60_000),
-  BODY_LIMIT_BYTES: integer(65_536, 1_024, 'The largest request body to accept.', 1_048_576),
-  ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key of an address (IPv6: /64).'),
-  BAN_AFTER_REFUSALS: integer(10, 1, 'Rejected requests of a key within a minute that ban it.'),
-  BAN_SECONDS: integer(300, 1, 'The first ban in a day. Each further one is double.', 86_400),
+  MAX_EVENT_LOOP_DELAY_MS: integer(
+    500,
+    20,
+    'Event loop delay above which requests get 503.',
+    60_000,
+  ),
+  BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
+  ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key per IP address (IPv6: /64).'),
+  BAN_AFTER_REJECTIONS: integer(10, 1, 'Requests over a limit in 60 seconds that ban their key.'),
+  BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
   REDIS_URL: {
-    ...text('Redis for the counters of several instances; nodes of a cluster with commas.'),
+    ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
     ...SECRET,
   },
   REDIS_NAMESPACE: {
     ...matching('^[^{}\\s]+$', 'must have no braces and no spaces', 'Prefix of all keys in Redis.'),
     default: 'animal-store',
   },
-  TRUST_PROXY: text('Proxies whose X-Forwarded-For is believed: addresses, networks, with commas.'),
-  CORS_ORIGINS: text('Origins, with commas, of pages that may call the API, or *. Unset: none.'),
+  TRUST_PROXY: text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
+  CORS_ORIGINS: text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
   PUBLIC_URL: base('production'),
   STAGING_URL: base('staging'),
-  CONTACT_NAME: text('Whom to contact about the API, for the published contract.'),
+  CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
   CONTACT_URL: matching(
     '^https?://\\S+$',
     'must be an http(s) address',
-    'Page with contact information, for the published contract.',
+    'Contact page, for the published contract.',
   ),
-  CONTACT_EMAIL: { ...text('Email address to contact.'), format: 'email' },
-  NODE_ENV: text('With `production` the first start creates no API key.'),
+  CONTACT_EMAIL: { ...text('Contact email address, for the published contract.'), format: 'email' },
+  NODE_ENV: text('With `production`, the first start creates no API key.'),
 } as const;
 
 type Value<Setting> =
@@ -81,10 +86,10 @@ type Value<Setting> =
         : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
-/** The settings of a process. Lists are texts, which listOf splits. */
+/** The settings of a process. Lists are texts, which splitList splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
 
 /** The items of a setting that is a list. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }

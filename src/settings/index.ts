@@ -1,4 +1,4 @@
 // Settings: what there are, and secrets in files.
 
-export { type Config, listOf, SETTINGS } from './definitions.ts';
+export { type Config, SETTINGS, splitList } from './definitions.ts';
 export { currentValue, openSecretFile, type Secret } from './secret-files.ts';

@@ -30,11 +30,11 @@ export function openSecretFile(
     try {
       const text = read();
       warning = '';
-      if (text !== latest) log('info', `new connections use what ${path} holds now`);
+      if (text !== latest) log('info', `new connections use the new content of ${path}`);
       latest = text;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== warning) log('warn', `${path}: ${message} Its last content is used.`);
+      if (message !== warning) log('warn', `${path}: ${message} The last valid content is used.`);
       warning = message;
     }
     return latest;
@@ -43,10 +43,10 @@ export function openSecretFile(
   function read(): string {
     // Without the newline at the end, which editors and `echo` write.
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-    if (text === '') throw new Error('it is empty.');
-    if (/[\r\n]/.test(text)) throw new Error('it has more than one line.');
+    if (text === '') throw new Error('the file is empty.');
+    if (/[\r\n]/.test(text)) throw new Error('the file has more than one line.');
     const problem = problemOf(text);
-    if (problem) throw new Error(`its content ${problem}`);
+    if (problem) throw new Error(`the content ${problem}`);
     return text;
   }
 }

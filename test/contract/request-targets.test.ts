@@ -106,7 +106,7 @@ const REJECTIONS: [code: string, request: Omit<Request, 'key'>][] = [
 ];
 
 t.test('rejects a path or method before it looks at the body', async (t) => {
-  const { send, key, createKey } = await openStore(t, { BAN_AFTER_REFUSALS: '1000' });
+  const { send, key, createKey } = await openStore(t, { BAN_AFTER_REJECTIONS: '1000' });
   const limits = { perMinute: 1, perDay: 1 };
   const { key: usedUp } = await createKey({ plan: 'enterprise', limits });
   await send({ url: '/v1/pets', key: usedUp });

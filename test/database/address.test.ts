@@ -60,7 +60,7 @@ const REJECTED: [message: string, ...addresses: string[]][] = [
   ['has toString, a parameter that is not supported', 'postgresql://db?toString=1'],
   ['has SSLMODE, a parameter that is not supported', 'postgresql://db?SSLMODE=require'],
   [
-    'has sslmode=bogus, and it must be one of disable, require, verify-ca, verify-full',
+    'has sslmode=bogus: sslmode must be one of disable, require, verify-ca, verify-full',
     'postgresql://u:secret@db?sslmode=bogus',
   ],
   [`has several hosts: ${ONE_HOST}`, 'postgresql://u:secret@a:1,b:2/store', 'postgresql://a,b'],

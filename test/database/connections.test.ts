@@ -94,12 +94,12 @@ t.test('a password in a file is changed without a restart', needsPostgres, async
     await secret.replace(urlWith(password));
     await endConnections('keeper');
     await untilStatus(200);
-    await service.waitFor(/new connections use what \S+ holds now/);
+    await service.waitFor(/new connections use the new content of \S+/);
   }
   await secret.replace('');
   await endConnections('keeper');
   await untilStatus(200);
-  await service.waitFor(/is empty\. Its last content is used/);
+  await service.waitFor(/is empty\. The last valid content is used/);
 
   await setPassword('keeper', first);
   await endConnections('keeper');
@@ -111,7 +111,7 @@ t.test('a password in a file is changed without a restart', needsPostgres, async
   const { code, stdout: log } = await service.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(log, /-secret/);
-  t.equal(log.split('Its last content is used').length, 2, 'logged once');
+  t.equal(log.split('The last valid content is used').length, 2, 'logged once');
 });
 
 t.test('a command waits longer for a server than a request does', needsPostgres, async (t) => {

@@ -73,7 +73,7 @@ t.test('what was added with a key is returned while nothing can be written', asy
     return fault ? Promise.reject(fault) : insert(rows);
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const add = (key: string) => create(newPet(), { customerId: 1, key, bodyHash: 'hash' });
+  const add = (value: string) => create(newPet(), { customerId: 1, value, bodyHash: 'hash' });
   const added = await add('before');
   // A disk that is full, a server that is read-only, and a role that may only read.
   for (const code of ['53100', '25006', '42501', 'SQLITE_FULL', 'SQLITE_READONLY']) {
@@ -86,8 +86,8 @@ t.test('what was added with a key is returned while nothing can be written', asy
 
 t.test('a key whose first request has not ended is in use', async (t) => {
   const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
-  const use = { customerId: 1, key: 'key', bodyHash: 'hash' };
-  t.equal(await create(newPet(), use).catch((error) => error), idempotencyKeyInUse);
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  t.equal(await create(newPet(), key).catch((error) => error), idempotencyKeyInUse);
 });
 
 t.test(

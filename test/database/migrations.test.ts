@@ -142,7 +142,7 @@ await onBoth(t, async (t, provider) => {
     const existing =
       provider === 'sqlite' ? 'table one already exists' : 'relation "one" already exists';
     await t.rejects(applyMigrations(url, folder), {
-      message: `Migration 2_two failed, and nothing of it was kept: ${existing}`,
+      message: `Migration 2_two failed and was rolled back: ${existing}`,
     });
     await t.rejects(run(url, 'SELECT * FROM two'));
     const mended = await migrationsFolder(t, {
@@ -255,7 +255,7 @@ await onBoth(t, async (t, provider) => {
     );
     await t.rejects(applyMigrations(url), {
       message: new RegExp(
-        `^Migration ${LIMITS} failed, and nothing of it was kept: .*customers_limits_fit_plan`,
+        `^Migration ${LIMITS} failed and was rolled back: .*customers_limits_fit_plan`,
       ),
     });
     await run(url, "UPDATE customers SET per_minute = 5, per_day = 70 WHERE name = 'Two'");
@@ -313,7 +313,7 @@ t.test('SQLite', async (t) => {
       INSERT INTO children VALUES (1);`;
     await t.rejects(applyMigrations(url, await migrationsFolder(t, { '1_tables': tables })), {
       message:
-        'Migration 1_tables failed, and nothing of it was kept: rows of children refer to rows of parents that do not exist',
+        'Migration 1_tables failed and was rolled back: rows of children refer to rows of parents that do not exist',
     });
     await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
     const folder = await migrationsFolder(t, {
@@ -342,7 +342,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
         INSERT INTO children VALUES (1);`,
     });
     await t.rejects(applyMigrations(url, folder), {
-      message: /^Migration 1_late failed, and nothing of it was kept: .*violates foreign key/,
+      message: /^Migration 1_late failed and was rolled back: .*violates foreign key/,
     });
     await t.rejects(run(url, 'SELECT * FROM parents'));
   });

@@ -49,7 +49,7 @@ const FIRST = { after: 0n, count: 5, status: undefined };
 async function work(t: Test, { database, pets, orders }: Instance, round: number) {
   const name = `pet ${round}`;
   const pet = newPet({ name, status: 'sold' });
-  const key = { customerId: 1, key: name, bodyHash: name };
+  const key = { customerId: 1, value: name, bodyHash: name };
   const tasks = [
     async () => {
       const rows = await pets.list({ ...FIRST, count: 1 + (round % 20) });

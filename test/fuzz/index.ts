@@ -7,7 +7,7 @@ const MOST = 1_000_000;
 
 const command = new Command('npm run contract:fuzz --')
   .description(
-    'Looks for what the contract kit gets wrong: by mistakes in openapi/, and by random schemas.',
+    'Finds faults of the contract kit, with mistakes in openapi/ and with random schemas.',
   )
   .option('--mutations', 'make every mistake that changes one place')
   .option('--runs <count>', 'try so many random schemas', wholeNumber(1, MOST))

@@ -83,7 +83,7 @@ t.test('logs the address of the client as trusted', async (t) => {
 });
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
-  const settings = { LOG_LEVEL: 'trace', BAN_AFTER_REFUSALS: '1' };
+  const settings = { LOG_LEVEL: 'trace', BAN_AFTER_REJECTIONS: '1' };
   const { app, send, key, createKey, database, log } = await openStore(t, settings);
   const limits = { perMinute: 1, perDay: 1 };
   const limited = await createKey({ plan: 'enterprise', limits });

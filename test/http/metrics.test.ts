@@ -116,7 +116,7 @@ t.test('shows requests in flight, and counts those that are aborted', async (t) 
 
 t.test('counts bans, and errors by code, also for what becomes no request', async (t) => {
   const { app, key, send, createKey, samples, value } = await openMeasured(t, {
-    BAN_AFTER_REFUSALS: '1',
+    BAN_AFTER_REJECTIONS: '1',
   });
   await send({ url: '/v1/pets', key: null });
   for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/4711' });
@@ -131,14 +131,16 @@ t.test('counts bans, and errors by code, also for what becomes no request', asyn
   const limited = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
   for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key: limited.key });
   t.equal(await value('bans_total'), 1);
-  const counted = await samples('refusals_total');
+  const counted = await samples('http_errors_total');
+  const byOldName = counted.map((sample) => sample.replace('http_errors_total', 'refusals_total'));
+  t.strictSame(await samples('refusals_total'), byOldName);
   t.strictSame(counted.filter((sample) => !sample.endsWith(' 0')).sort(), [
-    'refusals_total{code="api_key_banned"} 2',
-    'refusals_total{code="api_key_missing"} 1',
-    'refusals_total{code="malformed_request"} 2',
-    'refusals_total{code="not_implemented"} 1',
-    'refusals_total{code="pet_not_found"} 2',
-    'refusals_total{code="rate_limit_exceeded"} 1',
+    'http_errors_total{code="api_key_banned"} 2',
+    'http_errors_total{code="api_key_missing"} 1',
+    'http_errors_total{code="malformed_request"} 2',
+    'http_errors_total{code="not_implemented"} 1',
+    'http_errors_total{code="pet_not_found"} 2',
+    'http_errors_total{code="rate_limit_exceeded"} 1',
   ]);
 });
 
@@ -295,10 +297,11 @@ t.test(
       return (await samples('redis_available'))[0]?.split(' ')[1];
     };
     await eventually(t, isAvailable, '1');
-    const fallbacks = await value('counter_fallbacks_total');
+    const outages = await value('redis_outages_total');
     await redis.kill();
     await eventually(t, isAvailable, '0');
-    t.ok((await value('counter_fallbacks_total')) > fallbacks);
+    t.ok((await value('redis_outages_total')) > outages);
+    t.equal(await value('counter_fallbacks_total'), await value('redis_outages_total'));
     await redis.start();
     await eventually(t, isAvailable, '1');
     for (const result of ['ok', 'error']) {

@@ -199,6 +199,6 @@ t.test('stops although nobody reads its log, and warns of a file that others rea
   const { code, stdout } = await server.ended;
   t.equal(code, 0);
   t.notMatch(stdout, /cut off/);
-  const warning = `Others can read or write ${path}: restrict it with chmod go-rwx`;
+  const warning = `Other users can read or write ${path}: restrict it with chmod go-rwx`;
   t.equal(stdout.includes(warning), isFile);
 });

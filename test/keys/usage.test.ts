@@ -32,7 +32,7 @@ async function call({ origin }: ServerProcess, path: string, key: string) {
   return { status: response.status, left: Number(left) };
 }
 
-t.test('counts requests and rejections of each operation by day in UTC', async (t) => {
+t.test('counts requests and client errors of each operation by day in UTC', async (t) => {
   const { app, send, createKey, database } = await openStore(t);
   const moveClock = stopClock(t);
   const midnight = Date.UTC(2026, 10, 24);
@@ -55,10 +55,10 @@ t.test('counts requests and rejections of each operation by day in UTC', async (
   const where = { apiKeyId: id };
   const orderBy = [{ day: 'asc' }, { operation: 'asc' }] as const;
   t.strictSame(await database.client.keyUsage.findMany({ where, orderBy: [...orderBy] }), [
-    { ...before, operation: 'listPets', requests: 3, rejections: 1 },
-    { ...after, operation: 'getPet', requests: 1, rejections: 1 },
-    { ...after, operation: 'listOrders', requests: 1, rejections: 1 },
-    { ...after, operation: 'none', requests: 1, rejections: 1 },
+    { ...before, operation: 'listPets', requests: 3, clientErrors: 1 },
+    { ...after, operation: 'getPet', requests: 1, clientErrors: 1 },
+    { ...after, operation: 'listOrders', requests: 1, clientErrors: 1 },
+    { ...after, operation: 'none', requests: 1, clientErrors: 1 },
   ]);
 });
 
@@ -117,7 +117,7 @@ t.test('what cannot be stored now is stored later, once', async (t) => {
   await client.$executeRaw`ALTER TABLE key_usages RENAME TO other_usages`;
   await client.$executeRaw`ALTER TABLE day_usages RENAME TO other_days`;
   await send({ url: '/v1/pets' });
-  for (const line of ['the usage of API keys is not stored', 'day counts are not stored']) {
+  for (const line of ['the usage of API keys is not stored', 'day counts could not be stored']) {
     await until(() => log.some((text) => text.includes(line)), line);
   }
   await send({ url: '/v1/pets' });
@@ -133,7 +133,7 @@ t.test('three instances with Redis add up to what was sent', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const { url, key, usages } = await openKey(t);
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1000' };
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1000' };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(t, settings)));
   const calls = Array.from({ length: 150 }, (_, i) => {
     const path = i % 2 === 0 ? '/v1/pets' : '/v1/store/orders';
@@ -143,9 +143,9 @@ t.test('three instances with Redis add up to what was sent', async (t) => {
   for (const server of servers) t.equal((await server.end('SIGTERM')).code, 0);
   const rows = await usages();
   // A minute or midnight may pass meanwhile.
-  const sum = (name: 'requests' | 'rejections') => rows.reduce((all, row) => all + row[name], 0);
+  const sum = (name: 'requests' | 'clientErrors') => rows.reduce((all, row) => all + row[name], 0);
   t.strictSame(sum('requests'), 150);
-  t.strictSame(sum('rejections'), responses.filter(({ status }) => status === 429).length);
+  t.strictSame(sum('clientErrors'), responses.filter(({ status }) => status === 429).length);
 });
 
 t.test('removes usage after 400 days', async (t) => {
@@ -154,7 +154,7 @@ t.test('removes usage after 400 days', async (t) => {
   const lastUsedAt = new Date(0);
   await client.keyUsage.createMany({
     data: days.map((day) => ({
-      ...{ apiKeyId: 1, day, operation: 'listPets', requests: 1, rejections: 0, lastUsedAt },
+      ...{ apiKeyId: 1, day, operation: 'listPets', requests: 1, clientErrors: 0, lastUsedAt },
     })),
   });
   await startServer(t, { DATABASE_URL: url });

@@ -135,7 +135,7 @@ t.test('a lifted ban ends within a second, and does not double the next one', as
 });
 
 t.test('a ban that cannot be stored fails no request, and is tried again', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REFUSALS: '3' });
+  const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REJECTIONS: '3' });
   const { key } = await store.createKey({ plan: 'free' });
   const { client } = store.database;
   await callTooOften(store, key, 2);

@@ -272,7 +272,7 @@ t.test('keeps no header in memory for the address in it', async (t) => {
 });
 
 /** For tests of rejections alone. */
-const NO_BANS = { BAN_AFTER_REFUSALS: '1000' };
+const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };
 
 /** A store with another customer, and that customer's key. */
 async function openStoreFor(

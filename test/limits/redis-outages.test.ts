@@ -287,7 +287,7 @@ t.test('a password in a file is changed without a restart', async (t) => {
   await service.waitFor(/WRONGPASS/);
   await secret.replace(addressOf(':second-secret'));
   await untilRedisIs('ok');
-  await service.waitFor(/REDIS_URL_FILE: new connections use what \S+ holds now/);
+  await service.waitFor(/REDIS_URL_FILE: new connections use the new content of \S+/);
 
   await client.call('ACL', 'SETUSER', 'keeper', 'on', '>third-secret', '~*', '&*', '+@all');
   await secret.replace(addressOf('keeper:third-secret'));
@@ -299,7 +299,7 @@ t.test('a password in a file is changed without a restart', async (t) => {
   await secret.replace('');
   await endConnections(redis);
   await untilRedisIs('ok');
-  await service.waitFor(/is empty\. Its last content is used/);
+  await service.waitFor(/is empty\. The last valid content is used/);
   const { code, stdout } = await service.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(stdout, /-secret/);

@@ -32,7 +32,7 @@ t.test('three instances together admit exactly the limit', async (t) => {
   const settings = {
     DATABASE_URL: url,
     REDIS_URL: redis.url,
-    BAN_AFTER_REFUSALS: '1000',
+    BAN_AFTER_REJECTIONS: '1000',
     TRUST_PROXY: 'loopback',
   };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(t, settings)));
@@ -146,7 +146,7 @@ for (const seconds of [3_600, -3_600]) {
     const redis = await startRedis(t);
     if (!redis) return;
     stopClock(t)(seconds);
-    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REFUSALS: '1' });
+    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1' });
     const limits = { perMinute: 1, perDay: 5 };
     const { key } = await store.createKey({ plan: 'enterprise', limits });
     const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;

@@ -58,7 +58,7 @@ t.test('npm run generate', async (t) => {
       'generated/route-schemas.ts',
       'deploy/dashboard.json',
       'OPERATIONS.md',
-    ].map((file) => `${file} is not what it is made from.\n`);
+    ].map((file) => `${file} does not match its sources.\n`);
     t.equal(stderr, `${lines.join('')}Run: npm run generate -- --all\n`);
   });
 

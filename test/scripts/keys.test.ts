@@ -49,7 +49,7 @@ t.test('the command creates a database, shows a key once, and asks on a terminal
   t.match((await start('--help')).stdout, 'keys -- find --revoke < leaked.log');
   const command = `echo ${key} | setsid -w ${process.execPath} ${join(root, 'dist/scripts/keys.js')} find --revoke`;
   const found = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
-  const noTerminal = 'There is no terminal to ask on. Add --yes.\n';
+  const noTerminal = 'There is no terminal for the question. Add --yes.\n';
   t.same(found, { code: 1, stdout: '', stderr: noTerminal });
   t.match((await start('list', '--json')).stdout, '"state":"active"');
 });
@@ -102,7 +102,7 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
   }
   const today = new Date().toISOString().slice(0, 10);
-  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, rejections: 2 };
+  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, clientErrors: 2 };
   await client.keyUsage.createMany({
     data: [
       { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
@@ -131,11 +131,11 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const table = await run('usage 1 --days 400', stored);
   t.match(
     table,
-    `day         requests  rejections\n2026-01-01  7         2           ██████████\n${today}  14        4           ████████████████████\n`,
+    `day         requests  client_errors\n2026-01-01  7         2              ██████████\n${today}  14        4              ████████████████████\n`,
   );
   t.match(table, /^listPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m);
   const csv = await run('usage --customer 1 --csv', stored);
-  t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,rejections,lastUsedAt');
+  t.equal(csv.split('\r\n')[0], 'apiKeyId,day,operation,requests,client_errors,lastUsedAt');
   t.equal(csv.split('\r\n')[2], `1,${today},listPets,7,2,${today}T00:01:00.000Z`);
   t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
   t.equal(await run('usage 2', stored), 'No requests.\n');
@@ -173,7 +173,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'create --name Ada': "required option '--plan <plan>' not specified",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
   [`${CREATE} made-up`]: `Allowed choices are ${Object.keys(PLAN_LIMITS).join(', ')}.`,
-  [`${CREATE} free --scopes pets:chip`]: /It must be all, or of pets:read, [\w:, ]+\.$/,
+  [`${CREATE} free --scopes pets:chip`]: /It must be all, or some of pets:read, [\w:, ]+\.$/,
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
   [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,
@@ -181,10 +181,10 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} free --expires-in 90`]: DURATION,
   [`${CREATE} free --expires-in 0d`]: DURATION,
   [`${CREATE} free --expires-in 36501d`]: DURATION,
-  usage: 'Name an ID or --customer.',
+  usage: 'Pass an ID or --customer.',
   'usage 99': 'There is no such key.',
-  [`revoke ${createApiKey()}`]: /^An API key is no argument/,
-  [`find --as=${createApiKey()}`]: /^An API key is no argument/,
+  [`revoke ${createApiKey()}`]: /^An API key must not be an argument/,
+  [`find --as=${createApiKey()}`]: /^An API key must not be an argument/,
   revoke: "missing required argument 'ID'",
   'rotate 1 2 --overlap 1h': /^too many arguments for 'rotate'/,
   'rotate 99 --overlap 1h': 'No key has the id 99.',

@@ -120,7 +120,7 @@ t.test('says of a migration that it drops data, which is not applied by itself',
     await run(url, ...ROWS);
     const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
     await t.rejects(applyMigrations(url, folder, { keepsData: true }), {
-      message: /^Migration \d+_drop_quantity drops data, and is not applied by itself\. Run: npm/,
+      message: /^Migration \d+_drop_quantity drops data, and is not applied at start\. Run: npm/,
     });
     await run(url, 'UPDATE orders SET quantity = quantity');
     t.match(await applyMigrations(url, folder), [/drop_quantity/]);
@@ -134,6 +134,6 @@ t.test('the models of this project are those of its last migration', async (t) =
   const cwd = await project(t);
   t.match(await runScript(t, SCRIPT, ['nothing'], { cwd }), {
     code: 0,
-    stdout: 'There is nothing to write: the models are those of the last migration.\n',
+    stdout: 'There is nothing to write: the models have not changed since the last migration.\n',
   });
 });

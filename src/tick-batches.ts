@@ -27,7 +27,7 @@ function sendAll() {
  * @param read returns a result for each request, in their order
  * @param maxCount how many it takes; more are several reads
  */
-export function batchReads<Request, Result>(
+export function batchByTick<Request, Result>(
   read: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxCount = Number.POSITIVE_INFINITY,
 ): (request: Request) => Promise<Result> {

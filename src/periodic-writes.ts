@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { faultKind } from './database/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
-interface RegularWrites<Row> {
+interface PeriodicWrites<Row> {
   /** Hands over what has changed. */
   take(): Row[];
   /** Writes some of it in one statement. */
@@ -21,10 +21,10 @@ const ROWS_PER_STATEMENT = 500;
  * @param message what is logged when that fails
  * @returns a function that closes it
  */
-export function startRegularWrites<Row>(
+export function startPeriodicWrites<Row>(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
   message: string,
-  { take, write, restore }: RegularWrites<Row>,
+  { take, write, restore }: PeriodicWrites<Row>,
 ): () => Promise<void> {
   const logFailure = createFailureLog(app, message);
   let writing = Promise.resolve();
