@@ -25,8 +25,8 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
   const examples = new Map<string | undefined, readonly Example[]>();
   return {
     contract,
-    createHandlers(database) {
-      const handlers = { ...createHandlers?.(database) };
+    createHandlers(resources) {
+      const handlers = { ...createHandlers?.(resources) };
       for (const operation of contract.operations) {
         const { operationId } = operation;
         if (Object.hasOwn(handlers, operationId)) continue;

@@ -11,7 +11,7 @@ import {
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
-import { createHandlers } from './handlers/index.ts';
+import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
   connections,
   cors,
@@ -53,7 +53,7 @@ const SERVER_OPTIONS = {
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
-  createHandlers(database: Database): AnyHandlers;
+  createHandlers(resources: HandlerResources): AnyHandlers;
   /** The API keys: by default those in the database. */
   readonly keys?: KeyCache;
   /** Adds hooks that run before those of the API. */
@@ -170,7 +170,12 @@ async function registerPlugins(
       if (origins) await api.register(cors, { origins: splitList(origins), contract });
       await api.register(admission, { config, contract, database, keys, unknownRouteError });
       // Only from here on is it looked at what a request asks for.
-      await api.register(contractBinding, { contract, handlers: createHandlers(database) });
+      const handlers = createHandlers({
+        database,
+        settings: config,
+        metrics: app.metrics?.registry,
+      });
+      await api.register(contractBinding, { contract, handlers });
     },
     { prefix: contract.basePath },
   );

@@ -4,7 +4,7 @@ import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Api, buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { contract } from './contract/index.ts';
+import { contract, type Operation } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { createKey } from './keys/index.ts';
 import { batchedLog } from './log-output.ts';
@@ -78,6 +78,8 @@ async function welcome(config: Config, { client, provider }: Database, app: Fast
   if ((await client.customer.count()) > 0) return;
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   const { port } = app.server.address() as AddressInfo;
+  const isList = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
+  const { path } = contract.operations.find(isList) ?? { path: '' };
   const origin = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   // After the log lines, which are written at the end of this tick.
   await endOfTick();
@@ -88,7 +90,7 @@ The store is new and empty. This API key is shown only this once:
 
 Try it:
 
-  curl -H 'Authorization: Bearer ${key}' ${origin}${contract.fullPath('listPets')}
+  curl -H 'Authorization: Bearer ${key}' ${origin}${contract.basePath}${path}
 
 Documentation: ${origin}/docs
 

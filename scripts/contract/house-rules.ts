@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import { ERROR_CODES } from '../../src/error-codes.ts';
 import { follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
@@ -104,10 +104,10 @@ function wantedExample(examples: readonly Example[], status: string): string | u
   if (bodies.some((body) => String(body.status) !== status)) return 'with its status';
   const other = bodies.find(({ code }) => statusOf(code) !== Number(status));
   if (!other) return undefined;
-  return `not \`${other.code}\`, but a code of its status in src/contract/error-codes.ts`;
+  return `not \`${other.code}\`, but a code of its status in src/handlers/error-codes.ts`;
 }
 
 /** The status of a code in the catalogue. */
 function statusOf(code: string): number | undefined {
-  return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode].status : undefined;
+  return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined;
 }

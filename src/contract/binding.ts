@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import openapiGlue from 'fastify-openapi-glue';
+import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { AnyHandlers } from './handler.ts';
 import { runHandler } from './handler-run.ts';
@@ -26,6 +26,8 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
 }
 
+type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
+
 type AnyHandler = (request: object, reply: object) => unknown;
 
 async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
@@ -33,16 +35,18 @@ async function contractBinding(app: FastifyInstance, { contract, handlers }: Bin
   addBodyParser(app);
   // preValidation, since Fastify passes on what it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
+  // The type knows only a handler, but what is returned is added to the route.
+  const resolveRoute = ((id: string) =>
+    routeOptions(contract.findOperation(id), contract, handlers)) as unknown as Resolver;
   await app.register(openapiGlue, {
     specification: contract.document,
-    // What it returns is added to the route, which the type does not say.
-    operationResolver: (id) =>
-      routeOptions(contract.findOperation(id), contract, handlers) as never,
+    operationResolver: resolveRoute,
   });
 }
 
 /**
- * Checks that every operation has a handler and asks for an API key, and that every handler has an operation.
+ * Checks that every operation has a handler and requires an API key, and that every handler has
+ * an operation.
  *
  * @throws naming everything that does not hold
  */

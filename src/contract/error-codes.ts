@@ -1,8 +1,14 @@
+/** What a code means, in the table of the contract's guide. */
+export interface ErrorKind {
+  readonly status: number;
+  readonly meaning: string;
+}
+
 /**
- * Every code that an error response can have. A code is part of the published contract: it is never
+ * The codes of the errors that any API has. A code is part of the published contract: it is never
  * renamed, and never reused for anything else. The guide on errors shows the meanings.
  */
-export const ERROR_CODES = {
+export const API_ERROR_CODES = {
   malformed_request: {
     status: 400,
     meaning: 'The request cannot be read, or could be read in two ways.',
@@ -14,12 +20,14 @@ export const ERROR_CODES = {
   invalid_body: {
     status: 400,
     meaning:
-      'The body is missing or `null`, does not fit its schema, or has an unknown field such as `__proto__`.',
+      'The body is missing or `null`, does not fit its schema, ' +
+      'or has an unknown field such as `__proto__`.',
   },
   invalid_parameter: {
     status: 400,
     meaning:
-      'A parameter in path, query or header is invalid, a query parameter is unknown or sent twice, or the cursor was not issued for this list.',
+      'A parameter in path, query or header is invalid, a query parameter is unknown ' +
+      'or sent twice, or the cursor was not issued for this list.',
   },
   api_key_missing: { status: 401, meaning: 'No API key was sent.' },
   api_key_invalid: { status: 401, meaning: 'The API key is unknown, expired or revoked.' },
@@ -27,7 +35,6 @@ export const ERROR_CODES = {
     status: 403,
     meaning: 'The API key lacks the scope of the operation, which `WWW-Authenticate` names.',
   },
-  pet_not_found: { status: 404, meaning: 'No animal has this id.' },
   path_not_found: { status: 404, meaning: 'The path does not exist.' },
   method_not_allowed: {
     status: 405,
@@ -68,6 +75,4 @@ export const ERROR_CODES = {
     meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
   },
   http_version_not_supported: { status: 505, meaning: 'The HTTP version is not 1.1 or 1.0.' },
-} as const satisfies Record<string, { status: number; meaning: string }>;
-
-export type ErrorCode = keyof typeof ERROR_CODES;
+} as const satisfies Readonly<Record<string, ErrorKind>>;

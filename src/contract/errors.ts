@@ -1,22 +1,22 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { API_ERROR_CODES, type ErrorKind } from './error-codes.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
 /**
  * The response to a rejected request: the contract's Error body, and headers. It is thrown, but its
- * constructor calls none of Error, since recording the stack would be a quarter of what a rejection costs.
+ * constructor calls none of Error, since recording the stack would be a quarter of what a rejection
+ * costs.
  */
 export class ApiError implements Error {
   readonly name = 'ApiError';
   readonly message: string;
-  readonly code: ErrorCode;
+  readonly code: string;
   readonly statusCode: number;
   readonly headers: Headers;
   /** The contract's Error body as it is sent (specification, section 2). */
   readonly body: string;
 
-  constructor(code: ErrorCode, message: string, headers: Headers = {}) {
-    const { status } = ERROR_CODES[code];
+  constructor(code: string, status: number, message: string, headers: Headers = {}) {
     this.message = message;
     this.code = code;
     this.statusCode = status;
@@ -28,10 +28,16 @@ export class ApiError implements Error {
 // Fastify takes only an Error from what validates a request.
 Object.setPrototypeOf(ApiError.prototype, Error.prototype);
 
-/** An error that is always the same, and therefore shared. */
-function fixedError(code: ErrorCode, message: string, headers?: Headers): ApiError {
-  return Object.freeze(new ApiError(code, message, headers));
+/** Returns a function that makes errors with the codes of a catalogue. */
+export function errorsOf<Code extends string>(codes: Readonly<Record<Code, ErrorKind>>) {
+  return (code: Code, message: string, headers?: Headers) =>
+    new ApiError(code, codes[code].status, message, headers);
 }
+
+const apiError = errorsOf(API_ERROR_CODES);
+
+/** An error that is always the same, and therefore shared. */
+const fixedError: typeof apiError = (...about) => Object.freeze(apiError(...about));
 
 /** When to try again after a fault that is likely to pass. */
 const RETRY_AFTER_SECONDS = 2;
@@ -41,13 +47,13 @@ export const malformedRequest = (message: string) => fixedError('malformed_reque
 
 export const malformedTarget = malformedRequest('The request target is malformed.');
 
-export const invalidJson = (message: string) => new ApiError('invalid_json', message);
+export const invalidJson = (message: string) => apiError('invalid_json', message);
 
-export const invalidBody = (message: string) => new ApiError('invalid_body', message);
+export const invalidBody = (message: string) => apiError('invalid_body', message);
 
 export const bodyRequired = () => invalidBody('The request body is required.');
 
-export const invalidParameter = (message: string) => new ApiError('invalid_parameter', message);
+export const invalidParameter = (message: string) => apiError('invalid_parameter', message);
 
 /** @param realm what the API keys are for. @see RFC 9110 section 11.5 */
 export const apiKeyMissing = (realm: string) =>
@@ -62,20 +68,20 @@ export const apiKeyInvalid = (realm: string) =>
     'www-authenticate': `Bearer realm="${realm}", error="invalid_token"`,
   });
 
-/** @param required the scopes of an operation, some of which are missing. @see RFC 6750 section 3.1 */
+/**
+ * @param required the scopes of an operation, some of which are missing
+ * @see RFC 6750 section 3.1
+ */
 export const insufficientScope = (required: readonly string[], missing: readonly string[]) =>
-  new ApiError('insufficient_scope', `The API key lacks the scope ${missing.join(' ')}.`, {
+  apiError('insufficient_scope', `The API key lacks the scope ${missing.join(' ')}.`, {
     'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,
   });
-
-export const petNotFound = (petId: bigint) =>
-  new ApiError('pet_not_found', `No animal has the id ${petId}.`);
 
 export const pathNotFound = fixedError('path_not_found', 'This path does not exist.');
 
 /** @param allow the methods that the path supports */
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError('method_not_allowed', `${method} is not supported here.`, { allow });
+  apiError('method_not_allowed', `${method} is not supported here.`, { allow });
 
 export const requestTimeout = fixedError('request_timeout', 'The request took too long to arrive.');
 
@@ -87,14 +93,14 @@ export const idempotencyKeyInUse = fixedError(
 
 /** @param sunset a calendar date, UTC */
 export const operationRemoved = (operation: string, sunset: string, replacement: string) =>
-  new ApiError(
+  apiError(
     'operation_removed',
     `${operation} was removed on ${sunset}: use ${replacement} instead.`,
   );
 
 /** @param limit in bytes */
 export const bodyTooLarge = (limit: number) =>
-  new ApiError('body_too_large', `The body must be at most ${limit} bytes.`);
+  apiError('body_too_large', `The body must be at most ${limit} bytes.`);
 
 const unsupported = (message: string) => fixedError('unsupported_media_type', message);
 
@@ -120,14 +126,17 @@ export const rateLimitExceeded = (window: {
   readonly secondsToReset: number;
 }) => {
   const { name, limit, secondsToReset } = window;
-  const message = `Too many requests: the limit of ${limit} per ${name} is exceeded. Retry after ${secondsToReset} seconds.`;
-  return new ApiError('rate_limit_exceeded', message, { 'retry-after': secondsToReset });
+  const message =
+    `Too many requests: the limit of ${limit} per ${name} is exceeded. ` +
+    `Retry after ${secondsToReset} seconds.`;
+  return apiError('rate_limit_exceeded', message, { 'retry-after': secondsToReset });
 };
 
 export const apiKeyBanned = (retryAfterSeconds: number) =>
-  new ApiError(
+  apiError(
     'api_key_banned',
-    `The API key is banned because it kept sending requests after 429 responses. Retry after ${retryAfterSeconds} seconds.`,
+    'The API key is banned because it kept sending requests after 429 responses. ' +
+      `Retry after ${retryAfterSeconds} seconds.`,
     { 'retry-after': retryAfterSeconds },
   );
 

@@ -6,7 +6,7 @@ import type { Schema } from './schemas.ts';
  * number is put under one keyword.
  */
 
-/** Where a value was written: in JSON, or as the text of a URL, a header or an environment variable. */
+/** Where a value was written: in JSON, or as text in a URL, a header or an environment variable. */
 export type Source = 'json' | 'text';
 
 /** All that a schema says of a number: the value of the keyword. */
@@ -42,9 +42,16 @@ const MAX_INTEGER_LENGTH = 20;
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 /** @see RFC 8259 section 6 */
 export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const NUMBER_KEYWORDS = new Set([
-  ...['type', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['multipleOf', 'enum', 'const'],
+const NUMBER_KEYWORDS: ReadonlySet<string> = new Set<keyof Omit<NumberSchema, 'isNullable'>>([
+  'type',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'enum',
+  'const',
 ]);
 
 /** The longest that a double is written takes 25 characters; zeros may be around it. */
@@ -122,7 +129,11 @@ export function exactNumberKeyword(source: Source, isRequest: boolean): CodeKeyw
   };
 }
 
-/** Returns what makes a value a number, or says what it must be. @throws when it could not be exact */
+/**
+ * Returns a function that makes a value a number, or says what the value must be.
+ *
+ * @throws when a number could not be checked exactly
+ */
 function createReader(
   schema: NumberSchema,
   source: Source,

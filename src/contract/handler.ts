@@ -4,27 +4,36 @@ import type { operations, Readable, Writable } from '../../generated/openapi.ts'
 /*
  * The type of each operation's handler, derived from the contract. A handler that returns another
  * body, reads an undeclared parameter or sets an undeclared header does not compile; nor does a
- * missing handler, or one without an operation. `Operations` are those of a generated file.
+ * missing handler, or one without an operation.
  */
 
 export type OperationId = keyof operations;
 
 /** Returns the successful response. Every error is thrown. */
-export type Handler<Id extends keyof Operations, Operations = operations> = (
-  request: OperationRequest<Operations[Id]>,
-  reply: OperationReply<Operations[Id]>,
-) => Result<Operations[Id]> | Promise<Result<Operations[Id]>>;
+export type Handler<Id extends OperationId> = (
+  request: RequestOf<Id>,
+  reply: ReplyOf<Id>,
+) => ResultOf<Id> | Promise<ResultOf<Id>>;
+
+// By the name of the operation, which is what editors and the compiler show.
+export interface RequestOf<Id extends OperationId> extends OperationRequest<operations[Id]> {}
+export interface ReplyOf<Id extends OperationId> extends OperationReply<operations[Id]> {}
+export type ResultOf<Id extends OperationId> = Result<operations[Id]>;
+
+/** The handler of an operation of any generated file. */
+export type HandlerOf<Operation> = (
+  request: OperationRequest<Operation>,
+  reply: OperationReply<Operation>,
+) => Result<Operation> | Promise<Result<Operation>>;
 
 /** One handler for every operation of the contract. */
-export type Handlers<Operations = operations> = {
-  readonly [Id in keyof Operations]: Handler<Id, Operations>;
-};
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /** The handlers of any contract. */
 export type AnyHandlers = Readonly<Record<string, (request: never, reply: never) => unknown>>;
 
 /** A request that was validated, with its defaults filled in. */
-export interface OperationRequest<Operation> {
+interface OperationRequest<Operation> {
   readonly params: Parameters<Operation, 'path'>;
   readonly query: Parameters<Operation, 'query'>;
   /** The headers that the contract declares, in lower case. */
@@ -38,7 +47,7 @@ export interface OperationRequest<Operation> {
   readonly log: FastifyBaseLogger;
 }
 
-export interface OperationReply<Operation> {
+interface OperationReply<Operation> {
   /** Sets a header that the contract declares for a successful response. */
   header<Name extends keyof SuccessHeaders<Operation>>(
     name: Name,
@@ -47,17 +56,17 @@ export interface OperationReply<Operation> {
 }
 
 /**
- * The body of the response where the contract has one success status, undefined without a body. Where
- * it has several, the status with its body.
+ * The body of the response where the contract has one success status, undefined without a body.
+ * Where it has several, the status with its body.
  */
-export type Result<Operation> =
+type Result<Operation> =
   HasSeveral<SuccessStatus<Operation>> extends true
     ? ResultByStatus<Operation>[SuccessStatus<Operation>]
     : ResponseBody<Responses<Operation>[SuccessStatus<Operation>]>;
 
 /** Does not compile with a handler that has no operation, which a type annotation would allow. */
 export function exactly<Given extends Handlers>(
-  handlers: Given & Record<Exclude<keyof Given, OperationId>, never>,
+  handlers: Given & Record<Exclude<keyof Given, OperationId>, 'The contract has no such operation'>,
 ): Handlers {
   return handlers;
 }

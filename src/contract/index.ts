@@ -1,10 +1,16 @@
-// All that follows from the contract: its operations, checked requests bound to typed handlers, paging, and errors.
+// What follows from the contract: its operations, checked requests bound to typed handlers, paging,
+// and errors.
 
 export { default as contractBinding } from './binding.ts';
-export { ERROR_CODES } from './error-codes.ts';
 export * as errors from './errors.ts';
 export * from './errors.ts';
-export { type AnyHandlers, exactly, type Handler, type Handlers } from './handler.ts';
+export {
+  type AnyHandlers,
+  exactly,
+  type Handler,
+  type Handlers,
+  type OperationId,
+} from './handler.ts';
 export { default as unhandledRejections } from './handler-run.ts';
 export { lifecycleHeaders } from './lifecycle.ts';
 export { type Contract, type ContractDocument, contract, type Operation } from './operations.ts';

@@ -16,8 +16,8 @@ const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
 
 /**
  * @returns undefined where there is no body
- * @throws invalid_json when the body is not JSON in UTF-8, is nested too deep, or has a repeated key;
- *   invalid_body when it is null, or `__proto__` is a key
+ * @throws invalid_json when the body is not JSON in UTF-8, is nested too deep, or has a repeated
+ *   key; invalid_body when it is null, or `__proto__` is a key
  * @see RFC 8259 section 4
  */
 export function readJson(bytes: Buffer): unknown {
@@ -34,7 +34,7 @@ type Reviver = (key: string, value: unknown, context: { readonly source?: string
 
 function parse(text: string, reviver?: Reviver): unknown {
   try {
-    // Every Node that is supported gives a reviver the source of a primitive; TypeScript does not say so.
+    // Every supported Node gives a reviver the source of a primitive. TypeScript does not know it.
     return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
   } catch {
     // Not in the words of the parser, which quote the body.
@@ -47,8 +47,8 @@ function readNumber(_key: string, value: unknown, { source }: { readonly source?
 }
 
 /**
- * Checks the nesting and the keys of valid JSON. Returns whether a double holds every number in it as it
- * was written. Goes from character to character, since matching each token costs several times as much.
+ * Checks the nesting and the keys of valid JSON. Returns whether a double holds every number in it
+ * as it was written. Reads single characters, since matching tokens costs several times as much.
  */
 function hasPlainNumbers(text: string): boolean {
   const objects: Set<string>[] = [];
@@ -67,7 +67,7 @@ function hasPlainNumbers(text: string): boolean {
   return isPlain;
 }
 
-/** Where a string or a number ends that begins there. Anything else is looked at one character at a time. */
+/** The end of the string or the number that begins here. Anything else is a single character. */
 function endOfToken(text: string, start: number, first: string): number {
   let end = start + 1;
   if (first === '"') {

@@ -3,7 +3,8 @@ import { operationRemoved } from './errors.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /*
- * The stability and the deprecation of an operation. From its sunset on, a deprecated operation responds with 410.
+ * The stability and the deprecation of an operation. From its sunset on, a deprecated operation
+ * responds with 410.
  */
 
 /** Sent with every response. @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2 */
@@ -18,7 +19,7 @@ export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPa
   };
 }
 
-/** A hook that rejects the requests of an operation from its sunset on; undefined where it has none. */
+/** A hook that rejects an operation's requests from its sunset on; undefined without a sunset. */
 export function sunsetGuard(
   { operationId, deprecation }: Operation,
   contract: Contract,

@@ -43,7 +43,7 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
 
 function explainUnion(union: ErrorObject, within: readonly ErrorObject[]): readonly ErrorObject[] {
   const { schemaPath, instancePath, params } = union;
-  const count = Object(union.schema).length;
+  const { length: count } = union.schema as readonly unknown[];
   const branches = Map.groupBy(within, (error) =>
     error.schemaPath.slice(schemaPath.length + 1).replace(/\/.*/s, ''),
   );
@@ -100,22 +100,28 @@ function sentenceOf(error: ErrorObject, noun: string): string {
     case 'uniqueItems':
       return `${nameOf()} must not contain an item twice.`;
     case 'discriminator':
-      return params.tagValue === undefined
-        ? `${nameOf(params.tag)} is required.`
-        : `${nameOf(params.tag)} must be one of ${tagsOf(Object(parentSchema), params.tag).join(', ')}.`;
-    case 'pattern':
-      return `${nameOf()} ${parentSchema?.['x-pattern-message'] ?? `must match pattern "${schema}"`}.`;
+      if (params.tagValue === undefined) return `${nameOf(params.tag)} is required.`;
+      return `${nameOf(params.tag)} must be one of ${tagsOf(parentSchema, params.tag).join(', ')}.`;
+    case 'pattern': {
+      const own = parentSchema?.['x-pattern-message'];
+      return `${nameOf()} ${own ?? `must match pattern "${schema}"`}.`;
+    }
     default:
       return `${nameOf()} ${message}.`;
   }
 }
 
-/** The values of a field that choose a branch. */
-function tagsOf({ oneOf }: { oneOf: { properties: Record<string, object> }[] }, tag: string) {
-  return oneOf.flatMap(({ properties }): unknown[] => {
-    const { const: only, enum: values = [] } = Object(properties[tag]);
+/** The values of a field that choose a branch of a union. */
+function tagsOf(union: ErrorObject['parentSchema'], tag: string): unknown[] {
+  const branches: readonly Branch[] = union?.oneOf ?? [];
+  return branches.flatMap(({ properties }) => {
+    const { const: only, enum: values = [] } = properties[tag] ?? {};
     return only === undefined ? values : [only];
   });
+}
+
+interface Branch {
+  readonly properties: Readonly<Record<string, { readonly const?: unknown; enum?: unknown[] }>>;
 }
 
 function typesOf(type: string | readonly string[]): string {
@@ -133,14 +139,17 @@ function orList(names: readonly string[]): string {
 }
 
 function countOf(keyword: string, limit: number, noun: string): string {
-  return `at ${keyword.startsWith('min') ? 'least' : 'most'} ${limit} ${noun}${limit === 1 ? '' : 's'}`;
+  const bound = keyword.startsWith('min') ? 'least' : 'most';
+  return `at ${bound} ${limit} ${noun}${limit === 1 ? '' : 's'}`;
 }
 
 const MAX_NAME_LENGTH = 64;
-/** What a terminal or a page would not show as it is: control characters, and those that turn the text around. */
+/** Characters that a terminal or a page does not show: control characters, changes of direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The name of a field, without what is invisible and cut after 64 characters, since clients choose it. */
+/**
+ * The name of a field, which clients choose: without invisible characters, and cut after 64.
+ */
 export function shownName(name: string): string {
   if (name === '') return '""';
   const shown = name.toWellFormed().replace(INVISIBLE, '\ufffd');

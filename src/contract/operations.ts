@@ -70,7 +70,7 @@ interface Parameter {
   readonly in: 'path' | 'query' | 'header';
 }
 
-/** The schemas of an operation: as Fastify names them, and those of the headers of its responses. */
+/** The schemas of an operation by Fastify's names, and those of the headers of its responses. */
 export interface RouteSchema {
   readonly params?: ParametersSchema;
   readonly querystring: ParametersSchema;

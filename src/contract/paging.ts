@@ -3,8 +3,8 @@ import { invalidParameter } from './errors.ts';
 import { requestPath } from './request-targets.ts';
 
 /*
- * Keyset pagination: a page begins after the last id of the previous page, so that page N costs what
- * page 1 costs. A cursor is that id with a checksum over the list that it was issued for.
+ * Keyset pagination: a page begins after the last id of the previous page, so that page N costs
+ * what page 1 costs. A cursor is that id with a checksum over the list that it was issued for.
  */
 
 interface ListRequest {
@@ -50,13 +50,13 @@ export function page<Row extends { readonly id: bigint }>(
 function cursorAfter(id: bigint, request: ListRequest): string {
   const bytes = Buffer.alloc(ID_BYTES + 4);
   bytes.writeBigInt64BE(id);
-  const checksum = crc32(listOf(request), crc32(bytes.subarray(0, ID_BYTES)));
+  const checksum = crc32(pathAndFilters(request), crc32(bytes.subarray(0, ID_BYTES)));
   bytes.writeUInt32BE(checksum, ID_BYTES);
   return bytes.toString('base64url');
 }
 
 /** What the pages of one list have in common: the path and the filters. */
-function listOf(request: ListRequest): string {
+function pathAndFilters(request: ListRequest): string {
   const { limit: _limit, cursor: _cursor, ...filters } = request.query;
   const search = toSearch(filters);
   search.sort();

@@ -24,7 +24,7 @@ export function addBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }
 
-/** A hook that rejects a request by its headers, before its body is read; undefined where there is no need. */
+/** A hook that rejects a request by its headers, before its body is read; undefined for a GET. */
 export function bodyGuard({ requestBody, method }: Operation): onRequestHookHandler | undefined {
   if (requestBody) return rejectUnreadable;
   // Node discards the body of a GET.

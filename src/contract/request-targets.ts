@@ -8,7 +8,7 @@ import type { Contract } from './operations.ts';
  * that are not in the contract.
  */
 
-/** The error of a request that no operation matches: path_not_found, method_not_allowed or malformed_request. */
+/** The error of a request that no operation matches: path, method, or a malformed target. */
 export type UnknownRouteError = (request: FastifyRequest) => ApiError;
 
 export function createUnknownRouteError(contract: Contract): UnknownRouteError {
@@ -40,19 +40,20 @@ const EMPTY_PART = /\/(?:\/|$)/;
 const NOWHERE = '/*';
 
 /**
- * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and the
- * query, or a path that no operation has. To a malformed target the router itself would respond,
+ * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and
+ * the query, or a path that no operation has. The router itself would respond to a malformed target,
  * before any hook.
  *
- * The router reads the query before any hook, too, at a cost for each parameter. So it gets one more than
- * any operation takes, which is rejected as all of them would be.
+ * The router also reads the query before any hook, at a cost for each parameter. So it gets one
+ * more than any operation takes, which is rejected as all of them would be.
  */
 export function routablePaths(
   contract: Contract,
 ): (request: { readonly url?: string | undefined }) => string {
   const { basePath } = contract;
   const templates = templatesOf(contract);
-  const count = maxParameters(contract) + 1;
+  // The path with the first parameters of the query, not counting empty ones.
+  const beginning = new RegExp(`^[^?]*(?:\\?(?:&*[^&]+){0,${maxParameters(contract) + 1}})?`);
 
   function routablePath(target: string): string {
     const path = requestPath(target);
@@ -61,13 +62,16 @@ export function routablePaths(
     const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
     // The router would take `*` for `/`.
     if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
-    // The router would take `/pets/` for `/pets/{petId}`.
+    // The router would take `/things/` for `/things/{id}`.
     const isUnknown =
       isOfApi && EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
     return isUnknown ? basePath : url;
   }
 
-  return ({ url = '' }) => firstParameters(PLAIN.test(url) ? url : routablePath(url), count);
+  return ({ url = '' }) => {
+    const [start = NOWHERE] = beginning.exec(PLAIN.test(url) ? url : routablePath(url)) ?? [];
+    return start;
+  };
 }
 
 /** How many query parameters an operation takes at most, with each value of a list. */
@@ -75,24 +79,12 @@ function maxParameters({ operations }: Contract): number {
   const counts = operations.map(({ schema }) => {
     let count = 0;
     for (const { type, maxItems } of Object.values(schema.querystring.properties)) {
-      count += type === 'array' ? Number(maxItems ?? Number.POSITIVE_INFINITY) : 1;
+      // Lint refuses a list in a query without its `maxItems`.
+      count += type === 'array' ? Number(maxItems) : 1;
     }
     return count;
   });
   return Math.max(...counts);
-}
-
-/** A target with no more than the first parameters of its query, not counting empty ones. */
-function firstParameters(target: string, count: number): string {
-  let left = count;
-  let start = target.indexOf('?') + 1;
-  if (start === 0) return target;
-  for (let end = target.indexOf('&', start); end !== -1; end = target.indexOf('&', start)) {
-    if (end > start) left -= 1;
-    if (left === 0) return target.slice(0, end);
-    start = end + 1;
-  }
-  return target;
 }
 
 /** The path that a request is for, without its query. The target may be in absolute form. */

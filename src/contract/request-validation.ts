@@ -39,7 +39,7 @@ function bodyValidator(schema: Schema, isRequired: boolean): (value: unknown) =>
 type Texts = Readonly<Record<string, unknown>>;
 
 function parameterValidator(schema: Schema, isHeaders: boolean): (texts: Texts) => Validated {
-  const names = Object.keys(Object(schema.properties));
+  const names = Object.keys(schema.properties ?? {});
   let validator: Validator | undefined;
   return (texts) => {
     // The other headers belong to HTTP.
@@ -59,7 +59,7 @@ export function pick(values: Texts, names: readonly string[]): Texts {
   return picked;
 }
 
-/** A hook that rejects a query with a value that is not UTF-8 in percent-encoding. Such a name is unknown. */
+/** A hook that rejects a query with a value that is not UTF-8. Such a name is unknown anyway. */
 export function rejectMalformedQuery(
   { url }: FastifyRequest,
   _reply: FastifyReply,

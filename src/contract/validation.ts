@@ -11,7 +11,7 @@ import { changeSchema, type Schema } from './schemas.ts';
 
 export interface CheckOptions {
   readonly source: Source;
-  /** What is checked of a request is also read: defaults are filled in, and int64 becomes a bigint. */
+  /** A request is also read: defaults are filled in, and an int64 becomes a bigint. */
   readonly direction: 'request' | 'response';
   /** What messages call a property that the schema does not have, such as `field`. */
   readonly noun: string;
@@ -19,7 +19,7 @@ export interface CheckOptions {
   readonly allErrors?: boolean;
 }
 
-/** Checks a value in place. Returns sentences, each beginning with the name of a field; none when it is valid. */
+/** Checks a value in place. Returns sentences that begin with a field's name; none if valid. */
 export type Check = (value: unknown) => string[];
 
 export type Validator = ReturnType<typeof compileValidator>;
@@ -35,7 +35,11 @@ export function compileCheck(schema: Schema, options: CheckOptions): Check {
   return (value) => (isValid(value) ? [] : violations());
 }
 
-/** The same in two steps, since most values are valid. @throws when the schema has anything that would not be checked */
+/**
+ * The same in two steps, since most values are valid.
+ *
+ * @throws when the schema has anything that would not be checked
+ */
 export function compileValidator(schema: Schema, options: CheckOptions) {
   const id = JSON.stringify(options);
   const compile = compilers.get(id) ?? createCompiler(options);
@@ -81,7 +85,7 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
-    // Strict mode refuses what is no schema. The meta-schema takes longer to compile than all others.
+    // Strict mode refuses what is no schema, and the meta-schema takes long to compile.
     meta: false,
     validateSchema: false,
     allErrors,
@@ -154,7 +158,7 @@ function storableKeyword(isRequest: boolean): CodeKeywordDefinition {
     before: 'pattern',
     error: {
       message: ({ data }) =>
-        _`${data}.isWellFormed() ? "must not contain NUL" : "must not contain an unpaired surrogate"`,
+        _`"must not contain " + (${data}.isWellFormed() ? "NUL" : "an unpaired surrogate")`,
     },
     code(context) {
       const { data } = context;

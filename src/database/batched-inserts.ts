@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
 import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
-import type { NewRow } from './statements.ts';
+import type { NewRow, Table } from './statements.ts';
 
 /*
  * Adds rows in batches: those that arrive while a batch is being written are the next batch. A batch is one
@@ -13,8 +13,8 @@ type Waiting = NewRow & PromiseWithResolvers<CreateOutcome>;
 /** The rows after a batch wait for it. */
 const MAX_BATCH_SIZE = 64;
 
-/** @returns a function that adds a row, and resolves once it is on disk */
-export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
+/** @returns a function that adds a row to a table, and resolves once it is on disk */
+export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table: Table) {
   const { insert, query } = database;
   const waiting: Waiting[] = [];
   let isWriting = false;
@@ -26,7 +26,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>) {
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await insert(batch);
+      const outcomes = await insert(table, batch);
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as CreateOutcome);
     } catch (error) {

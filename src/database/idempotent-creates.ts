@@ -2,9 +2,10 @@ import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts'
 import type { Int64, Query, Value } from './statements.ts';
 
 /*
- * What a repeated Idempotency-Key does, on this and any other instance. A row and the key of its request are stored in
- * one transaction, and no customer can store a key twice. The response is not stored: it consists of the body and the
- * id, so the same body gets the same response, even if the row has changed since.
+ * What a repeated Idempotency-Key does, on this and any other instance, whatever it creates. A row
+ * and the key of its request are stored in one transaction, and no customer can store a key twice.
+ * The response is not stored: it consists of the body and the id, so the same body gets the same
+ * response, even if the row has changed or is gone.
  */
 
 /** What becomes of a create. */
@@ -22,7 +23,7 @@ export type CreateOutcome =
 export interface IdempotencyKey {
   readonly customerId: number;
   readonly value: string;
-  /** The same for the same body. */
+  /** The same for the same body of the same operation. */
   readonly bodyHash: string;
 }
 

@@ -10,6 +10,7 @@ export {
   reason,
   violatedConstraint,
 } from './faults.ts';
+export type { IdempotencyKey } from './idempotent-creates.ts';
 export { type KeyAction, recordKeyEvent, SERVICE } from './key-events.ts';
 export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';

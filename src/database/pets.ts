@@ -3,7 +3,8 @@ import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
 import { expectId, type IdempotencyKey } from './idempotent-creates.ts';
 import { listRows } from './list-rows.ts';
-import type { Int64, NewPet } from './statements.ts';
+import { type Column, tableOf } from './row-inserts.ts';
+import type { Int64 } from './statements.ts';
 
 /*
  * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the benchmark
@@ -13,7 +14,7 @@ import type { Int64, NewPet } from './statements.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 
-export type { NewPet };
+export type NewPet = Omit<Pet, 'id'>;
 
 /** What has other fields than a row does not compile: they would be confirmed, and not stored. */
 export type Exactly<Row, Given extends Row> = Given &
@@ -22,10 +23,15 @@ export type Exactly<Row, Given extends Row> = Given &
 type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
+const TABLE = tableOf('pets', {
+  name: { name: 'name', type: 'text' },
+  categoryId: { name: 'category_id', type: 'bigint' },
+  status: { name: 'status', type: 'pet_status' },
+} satisfies Record<keyof NewPet, Column>);
 
 export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>) {
   const { query } = database;
-  const insert = batchInserts(database);
+  const insert = batchInserts(database, TABLE);
 
   return {
     list: listRows(query, SELECT, toPet),
@@ -42,7 +48,7 @@ export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>
      * @throws idempotency_key_reused or idempotency_key_in_use
      */
     async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, key?: IdempotencyKey) {
-      return { id: expectId(await insert({ pet, key })), ...pet };
+      return { id: expectId(await insert({ values: pet, key })), ...pet };
     },
   };
 }

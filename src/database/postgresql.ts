@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { postgresqlInserts } from './pet-inserts.ts';
 import { readAddress } from './postgresql-address.ts';
 import { openStatements, streamOf } from './prepared-statements.ts';
+import { postgresqlInserts } from './row-inserts.ts';
 import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';

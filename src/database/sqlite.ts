@@ -4,8 +4,8 @@ import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils
 import type Sqlite from 'better-sqlite3';
 import { atEndOfTick } from '../tick-batches.ts';
 import { faultKind } from './faults.ts';
-import { type Run, sqliteInserts } from './pet-inserts.ts';
 import { createPrivately } from './private-files.ts';
+import { type Run, sqliteInserts } from './row-inserts.ts';
 import { type Adapter, expectParametersInOrder, type Value } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
@@ -116,7 +116,7 @@ function isolateTransactions(adapter: Connected): Adapter {
         }
         return outside(() => run(sql, values));
       }),
-    insert: (rows) => outside(() => insertAll(rows)),
+    insert: (table, rows) => outside(() => insertAll(table, rows)),
     queryRaw: (query) => outside(() => adapter.queryRaw(query)),
     executeRaw: (query) => outside(() => adapter.executeRaw(query)),
     // One that finds the file locked goes to the end of the queue before it tries again.

@@ -1,5 +1,4 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 
 /** What a parameter of prepared SQL can be. */
@@ -29,15 +28,23 @@ export type Int32 = bigint | number;
 export type Int64 = bigint | string;
 export type Instant = string | Date;
 
-export type NewPet = Omit<Pet, 'id'>;
+/** A table whose rows can be inserted, as `tableOf` makes it. */
+export interface Table {
+  /** The fields of a row, and their columns in the same order: all but the id. */
+  readonly fields: readonly string[];
+  readonly columnNames: readonly string[];
+  /** Inserts a row in SQLite, and any number of rows in PostgreSQL. */
+  readonly insertOne: string;
+  readonly insertAll: string;
+}
 
 export interface NewRow {
-  readonly pet: NewPet;
+  readonly values: Readonly<Record<string, Value>>;
   readonly key: IdempotencyKey | undefined;
 }
 
 /** @returns what became of each row, in their order */
-export type Insert = (rows: readonly NewRow[]) => Promise<readonly CreateOutcome[]>;
+export type Insert = (table: Table, rows: readonly NewRow[]) => Promise<readonly CreateOutcome[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {

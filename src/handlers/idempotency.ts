@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { contract, type OperationId } from '../contract/index.ts';
+import type { IdempotencyKey } from '../database/index.ts';
 
 /** A schema of a request body, as far as it says what may be left out. */
 export interface BodySchema {
@@ -11,12 +13,40 @@ export interface BodySchema {
   readonly default?: unknown;
 }
 
+interface CreateRequest {
+  readonly body: object;
+  readonly headers: { readonly 'idempotency-key'?: string };
+  readonly caller: { readonly customer: { readonly customerId: number } };
+}
+
+/** Returns the Idempotency-Key of a request; undefined without one. */
+export type ReadIdempotencyKey = (request: CreateRequest) => IdempotencyKey | undefined;
+
+/** Returns what reads the Idempotency-Key of an operation's requests. */
+export function idempotencyKeyReader(operationId: OperationId): ReadIdempotencyKey {
+  const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
+  if (operationId !== 'createPet') return keyReader(schema, operationId);
+  // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
+  // animal counts even where it is the default.
+  return keyReader({ properties: { ...schema.properties, status: {} } });
+}
+
+/** @param scope of what a body is the same: no key counts for another operation */
+function keyReader(schema: BodySchema, scope = ''): ReadIdempotencyKey {
+  return ({ body, headers, caller }) => {
+    const value = headers['idempotency-key'];
+    if (value === undefined) return undefined;
+    const { customerId } = caller.customer;
+    return { customerId, value, bodyHash: hashBody(schema, body, scope) };
+  };
+}
+
 /**
- * SHA-256 of a body in hexadecimal: the same whatever the order of its fields, whether a client has sent the defaults
- * or left them out, and also in a later version, whose contract has more of them.
+ * SHA-256 of a body in hexadecimal: the same whatever the order of its fields, whether a client has
+ * sent the defaults or left them out, and also in a later version, whose contract has more of them.
  */
-export function hashBody(schema: BodySchema, body: object): string {
-  return hash('sha256', canonical(schema, body));
+export function hashBody(schema: BodySchema, body: object, scope = ''): string {
+  return hash('sha256', scope + canonical(schema, body));
 }
 
 /** JSON with the fields in order, without those that have their default. */

@@ -1,10 +1,13 @@
 // The handler of every operation in the contract, one file per tag.
 
 import { exactly, type Handlers } from '../contract/index.ts';
-import { type Database, openOrders, openPets } from '../database/index.ts';
+import { openOrders, openPets } from '../database/index.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
+import type { HandlerResources } from './resources.ts';
 
-export function createHandlers(database: Database): Handlers {
+export type { HandlerResources };
+
+export function createHandlers({ database }: HandlerResources): Handlers {
   return exactly({ ...petHandlers(openPets(database)), ...orderHandlers(openOrders(database)) });
 }

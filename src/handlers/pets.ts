@@ -1,11 +1,10 @@
-import { contract, type Handler, page, pageStart, petNotFound } from '../contract/index.ts';
+import { contract, type Handler, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
-import { type BodySchema, hashBody } from './idempotency.ts';
+import { petNotFound } from './errors.ts';
+import { idempotencyKeyReader } from './idempotency.ts';
 
 const PET_PATH = contract.fullPath('getPet');
-const { properties }: BodySchema = contract.findOperation('createPet').schema.body ?? {};
-/** Its status counts even where it is the default, as in the hashes that version 1.0.0 has stored. */
-const NEW_PET: BodySchema = { properties: { ...properties, status: {} } };
+const readIdempotencyKey = idempotencyKeyReader('createPet');
 
 export function petHandlers(pets: Pets) {
   const listPets: Handler<'listPets'> = async (request, reply) => {
@@ -14,12 +13,8 @@ export function petHandlers(pets: Pets) {
     return page(request, reply, rows);
   };
 
-  const createPet: Handler<'createPet'> = async ({ body, caller, headers }, reply) => {
-    const { customerId } = caller.customer;
-    const value = headers['idempotency-key'];
-    const key =
-      value === undefined ? undefined : { customerId, value, bodyHash: hashBody(NEW_PET, body) };
-    const pet = await pets.create(body, key);
+  const createPet: Handler<'createPet'> = async (request, reply) => {
+    const pet = await pets.create(request.body, readIdempotencyKey(request));
     reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
     return pet;
   };

@@ -36,7 +36,7 @@ async function health(
   });
 
   async function check() {
-    const isUp = await succeeds(database.query('SELECT id FROM pets LIMIT 1', []));
+    const isUp = await succeeds(database.query('SELECT id FROM api_keys LIMIT 1', []));
     // Unknown while the database does not respond.
     const isCurrent = isUp && (await succeeds(requireMigrations(database)));
     const checks = {

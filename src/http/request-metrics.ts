@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { type Contract, ERROR_CODES } from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
+import { ERROR_CODES } from '../error-codes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,6 +10,8 @@ declare module 'fastify' {
       countError(code: string): void;
       countBan(): void;
       countUnhandledError(): void;
+      /** Takes what handlers measure, too. */
+      readonly registry: Registry;
     };
   }
 }
@@ -58,6 +61,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
     countError: (code) => countError(code, 1),
     countBan: () => counters.bans_total.inc(),
     countUnhandledError: () => counters.unhandled_errors_total.inc(),
+    registry,
   });
   const labelled = new Set<number>();
   app.onRequestEnd(

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { contract } from '../../generated/contract.ts';
 import { documentation } from '../../generated/documentation.ts';
-import { ERROR_CODES } from '../../src/contract/error-codes.ts';
+import { ERROR_CODES } from '../../src/error-codes.ts';
 
 interface Example {
   readonly code: string;

@@ -1,5 +1,10 @@
 import type { $Read, $Write } from '../../generated/openapi.ts';
-import { exactly, type Handler, type Handlers } from '../../src/contract/handler.ts';
+import {
+  exactly,
+  type Handler,
+  type HandlerOf,
+  type Handlers,
+} from '../../src/contract/handler.ts';
 
 /*
  * Type tests: what is not in the contract does not compile. A directive fails as soon as the line
@@ -105,7 +110,9 @@ interface MadeUp {
   };
 }
 
-export const madeUp: Handlers<MadeUp> = {
+type Put = HandlerOf<MadeUp['put']>;
+
+export const madeUp: { put: Put } = {
   put: async ({ params, query, headers, body }, reply) => {
     params.petId satisfies bigint;
     query.tags satisfies readonly string[];
@@ -127,12 +134,12 @@ export const madeUp: Handlers<MadeUp> = {
 
 export const results = [
   // What is write-only, no response has.
-  (() => ({ status: 200, body: { id: 1n } })) satisfies Handler<'put', MadeUp>,
-  (() => ({ status: 201 })) satisfies Handler<'put', MadeUp>,
+  (() => ({ status: 200, body: { id: 1n } })) satisfies Put,
+  (() => ({ status: 201 })) satisfies Put,
   // @ts-expect-error There is a body.
-  (() => ({ status: 200 })) satisfies Handler<'put', MadeUp>,
+  (() => ({ status: 200 })) satisfies Put,
   // @ts-expect-error Errors are thrown.
-  (() => ({ status: 404, body: {} })) satisfies Handler<'put', MadeUp>,
+  (() => ({ status: 404, body: {} })) satisfies Put,
   // @ts-expect-error Which of the statuses?
-  (() => ({ id: 1n })) satisfies Handler<'put', MadeUp>,
+  (() => ({ id: 1n })) satisfies Put,
 ];

@@ -1,7 +1,9 @@
 import t, { type Test } from 'tap';
 import { idempotencyKeyInUse } from '../../src/contract/index.ts';
-import { openDatabase } from '../../src/database/index.ts';
+import { batchInserts } from '../../src/database/batched-inserts.ts';
+import { openDatabase, violatedConstraint } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
+import { tableOf } from '../../src/database/row-inserts.ts';
 import type { Insert } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
@@ -27,9 +29,9 @@ async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) =>
 
 t.test('concurrent creates share batches, and each caller gets its own animal', async (t) => {
   const batches: number[] = [];
-  const { add, stored } = await open(t, (insert) => (rows) => {
+  const { add, stored } = await open(t, (insert) => (table, rows) => {
     batches.push(rows.length);
-    return insert(rows);
+    return insert(table, rows);
   });
   const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
   const pets = await Promise.all(names.map(add));
@@ -55,8 +57,8 @@ t.test(
   'a fault of the database fails those that are written or wait, and no later one',
   async (t) => {
     let waiting: Promise<unknown> | undefined;
-    const { add, stored } = await open(t, (insert) => (rows) => {
-      if (waiting) return insert(rows);
+    const { add, stored } = await open(t, (insert) => (table, rows) => {
+      if (waiting) return insert(table, rows);
       waiting = t.rejects(add('waiting'), CANCELLED);
       return Promise.reject(CANCELLED);
     });
@@ -69,8 +71,8 @@ t.test(
 
 t.test('what was added with a key is returned while nothing can be written', async (t) => {
   let fault: Error | undefined;
-  const { client, create } = await open(t, (insert) => (rows) => {
-    return fault ? Promise.reject(fault) : insert(rows);
+  const { client, create } = await open(t, (insert) => (table, rows) => {
+    return fault ? Promise.reject(fault) : insert(table, rows);
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
   const add = (value: string) => create(newPet(), { customerId: 1, value, bodyHash: 'hash' });
@@ -102,3 +104,30 @@ t.test(
     t.match(created, row);
   },
 );
+
+t.test('rows of any table are added once for their key, and fail alone', async (t) => {
+  const database = await openDatabase(await createDatabase(), { isTimed: false });
+  t.teardown(() => database.close());
+  const { client } = database;
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const { id: petId } = await client.pet.create({ data: newPet() });
+  const add = batchInserts(
+    database,
+    tableOf('orders', {
+      petId: { name: 'pet_id', type: 'bigint' },
+      quantity: { name: 'quantity', type: 'int' },
+      status: { name: 'status', type: 'order_status' },
+    }),
+  );
+  const order = { petId, quantity: 2, status: 'placed' };
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const lost = add({ values: { ...order, petId: petId + 1n }, key });
+  const [first, failed] = await Promise.allSettled([add({ values: order, key: undefined }), lost]);
+  t.match(first, { value: { kind: 'created' } });
+  t.equal(violatedConstraint(failed.status === 'rejected' && failed.reason), 'foreignKey');
+  const created = await add({ values: order, key });
+  t.match(created, { kind: 'created' }, 'the key of what failed is unused');
+  t.same(await add({ values: order, key }), { ...created, kind: 'repeated' });
+  t.same(await add({ values: order, key: { ...key, bodyHash: '' } }), { kind: 'key_reused' });
+  t.match(await client.order.findMany(), [order, order]);
+});

@@ -149,20 +149,24 @@ t.test('every program of the guides was run', { skip }, async (t) => {
 });
 
 t.test('the samples of every operation get its success status', { skip }, async (t) => {
-  const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
-  for (const [path, item] of Object.entries(contract.document.paths)) {
-    // Whatever else a sample reads would have to be there.
-    if (/\{(?!petId\})/.test(path)) continue;
-    for (const { responses, 'x-codeSamples': samples } of Object.values<Sampled>(item)) {
-      const success = Object.keys(responses).find((status) => status.startsWith('2'));
-      t.match(samples, [{ label: 'curl' }, { label: 'TypeScript' }, { label: 'Python' }]);
-      for (const sample of samples) {
-        await database.client.pet.deleteMany();
+  // Whatever else a sample reads would have to be there.
+  const items = Object.entries(contract.document.paths).filter(
+    ([path]) => !/\{(?!petId\})/.test(path),
+  );
+  const operations = items.flatMap(([, item]) => Object.values<Sampled>(item));
+  for (const [i, label] of ['curl', 'TypeScript', 'Python'].entries()) {
+    // A store of its own for each language, since a create may be possible only once.
+    const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
+    for (const { responses, 'x-codeSamples': samples } of operations) {
+      const sample = samples[i];
+      if (sample?.label !== label) throw new Error(`There is no sample ${label}.`);
+      if ((await database.client.pet.count({ where: { id: 42n } })) === 0) {
         await addPets(database, 1, 42n);
-        // The client returns the body alone.
-        const begins = sample.lang === 'TypeScript' ? '[\\[{]' : `(?:HTTP/1.1 )?${success}\\b`;
-        t.match(await outputOf(sample, settings), new RegExp(`^${begins}`));
       }
+      const success = Object.keys(responses).find((status) => status.startsWith('2'));
+      // The client returns the body alone.
+      const begins = label === 'TypeScript' ? '[\\[{]' : `(?:HTTP/1.1 )?${success}\\b`;
+      t.match(await outputOf(sample, settings), new RegExp(`^${begins}`));
     }
   }
 });

@@ -4,7 +4,7 @@ import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { contract } from '../../src/contract/index.ts';
 import type { Database } from '../../src/database/index.ts';
-import { createHandlers } from '../../src/handlers/index.ts';
+import { createHandlers, type HandlerResources } from '../../src/handlers/index.ts';
 import { valid } from '../contract/arbitraries.ts';
 import { type Described, operationsOf, parametersFor, requestOf } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
@@ -33,12 +33,12 @@ const reads = new Set<string>();
 const statements = new Map<string, Statement>();
 
 t.test('what the contract declares, handlers read, fill, and find by an index', async (t) => {
-  const observed = (database: Database): AnyHandlers => {
+  const observed = ({ database, ...others }: HandlerResources): AnyHandlers => {
     const query: Database['query'] = (sql, values) => {
       statements.set(sql, { sql, values });
       return database.query(sql, values);
     };
-    return withObservedRequests(createHandlers({ ...database, query }));
+    return withObservedRequests(createHandlers({ ...others, database: { ...database, query } }));
   };
   const store = await openStore(t, {}, { contract, createHandlers: observed });
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });

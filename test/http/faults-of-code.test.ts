@@ -97,8 +97,8 @@ t.test('a rejection belongs to its request until the handler has returned', asyn
     { LOG_LEVEL: 'error' },
     {
       contract,
-      createHandlers: (database) => ({
-        ...createHandlers(database),
+      createHandlers: (resources) => ({
+        ...createHandlers(resources),
         async listPets() {
           tell(new Error('forgotten'));
           await wait(60_000, undefined, { ref: false });

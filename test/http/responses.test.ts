@@ -200,8 +200,8 @@ const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } 
 /** What keeps an instance from being ready, and what ends it. */
 const UNREADY: [break_: string, mend: string, checks: object, logged: RegExp][] = [
   [
-    'ALTER TABLE pets RENAME TO elsewhere',
-    'ALTER TABLE elsewhere RENAME TO pets',
+    'ALTER TABLE api_keys RENAME TO elsewhere',
+    'ALTER TABLE elsewhere RENAME TO api_keys',
     { database: 'failed' },
     /does not exist|no such table/,
   ],
@@ -243,7 +243,7 @@ async function openObservedStore(t: Test) {
   const { database } = await openStore(t);
   const observed = { queries: 0, isHeld: false };
   const query: Query = (sql, values) => {
-    if (!sql.includes('FROM pets')) return database.query(sql, values);
+    if (!sql.includes('FROM api_keys')) return database.query(sql, values);
     observed.queries += 1;
     return observed.isHeld ? new Promise<never>(() => undefined) : database.query(sql, values);
   };

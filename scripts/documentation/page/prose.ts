@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
-import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
+import { ERROR_CODES } from '../../../src/error-codes.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../guide-list.ts';
 import { errorAnchor, sharedHeaderAnchor } from './anchors.ts';

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../../src/contract/error-codes.ts';
+import { ERROR_CODES } from '../../../src/error-codes.ts';
 import { type FoundOperation, referredName, type Schemas } from '../../contract/index.ts';
 import { describeSchema, type Part } from '../described/schema.ts';
 import { anchorsIn, errorAnchor, inOperation, operationAnchor } from './anchors.ts';

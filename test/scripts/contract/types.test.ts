@@ -45,8 +45,8 @@ Thing:
 
 const HANDLERS = `
 import type { operations } from './types.mts';
-import type { Handler } from '${root}/src/contract/handler.ts';
-type Put = Handler<'put', operations>;
+import type { HandlerOf } from '${root}/src/contract/handler.ts';
+type Put = HandlerOf<operations['put']>;
 
 export const good: Put[] = [
   () => ({ a: 'a', c: true, id: 1n }),

@@ -1,0 +1,118 @@
+import type Sqlite from 'better-sqlite3';
+import {
+  type CreateOutcome,
+  findRepeat,
+  keyTimes,
+  repeatOutcome,
+  type StoredKey,
+  storedKeyQuery,
+} from './idempotent-creates.ts';
+import type { Insert, NewRow, Query, Table, Value } from './statements.ts';
+
+/*
+ * Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
+ */
+
+/** Runs a prepared statement that returns rows, at once. */
+export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
+
+/** A column as PostgreSQL has it. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+// `pet_id` is the id of a row of any table, whatever the version before called it.
+const INTO_KEYS =
+  'INTO idempotency_keys AS existing (pet_id, customer_id, key, body_hash, expires_at)';
+// A key that has expired may still be there.
+const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET pet_id = excluded.pet_id,
+  body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
+const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
+
+/** A table whose rows can be inserted. @param columns by the fields of a row, all but the id */
+export function tableOf(name: string, columns: Readonly<Record<string, Column>>): Table {
+  const names = Object.values(columns).map((column) => column.name);
+  const definitions = Object.values(columns).map((column) => `${column.name} ${column.type}`);
+  const parameters = names.map((_name, i) => `$${i + 1}`);
+  return {
+    fields: Object.keys(columns),
+    columnNames: names,
+    insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
+    /*
+     * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
+     * rows whose key was unused or has expired. Each key is looked up by itself, so that a plan
+     * that was made for a small table uses the index too; they are stored in order, since two
+     * batches that wait for each other would be a deadlock.
+     */
+    insertAll: `
+      WITH given AS MATERIALIZED (
+        SELECT DISTINCT ON (key_owner, key_value, CASE WHEN key_value IS NULL THEN place END) *
+        FROM json_to_recordset($1::json)
+          AS given (place int, key_owner int, key_value text, key_hash text, ${definitions})
+      ), wanted AS MATERIALIZED (
+        SELECT nextval('${name}_id_seq') AS id, given.* FROM given WHERE (
+          SELECT true FROM idempotency_keys
+          WHERE customer_id = key_owner AND key = key_value AND expires_at > $2::timestamptz
+        ) IS NULL
+      ), stored AS (
+        INSERT ${INTO_KEYS}
+        SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM wanted
+        WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
+        ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING pet_id AS id
+      ), created AS MATERIALIZED (
+        SELECT * FROM wanted WHERE key_value IS NULL OR id IN (SELECT id FROM stored)
+      ), inserted AS (
+        INSERT INTO ${name} (id, ${names}) SELECT id, ${names} FROM created
+      )
+      SELECT place, id FROM created`,
+  };
+}
+
+/** In SQLite by prepared statements at once, since each flush to the disk stops the process. */
+export function sqliteInserts(connection: Sqlite.Database, run: Run) {
+  function insertOne({ fields, insertOne }: Table, { values, key }: NewRow): CreateOutcome {
+    const stored = key && run<StoredKey>(...storedKeyQuery(key))[0];
+    if (stored) return repeatOutcome(key, stored);
+    const columns = fields.map((field) => values[field] ?? null);
+    // There is an id for each row.
+    const [[id]] = run<[bigint]>(insertOne, columns) as [[bigint]];
+    if (key) run(STORE_KEY, [id, key.customerId, key.value, key.bodyHash, keyTimes().expiresAt]);
+    return { kind: 'created', id };
+  }
+
+  const insertAll = (table: Table, rows: readonly NewRow[]) =>
+    rows.map((row) => insertOne(table, row));
+  // With the write lock from the beginning: what is found stays true.
+  return connection.transaction(insertAll).immediate;
+}
+
+/** In PostgreSQL by one statement, which `queryAlone` runs, since it may wait for others. */
+export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
+  return async ({ fields, columnNames, insertAll }, rows) => {
+    const given = rows.map(({ values, key }, place) => {
+      const columns = fields.map((field, i) => [columnNames[i], values[field]]);
+      return {
+        place,
+        key_owner: key?.customerId,
+        key_value: key?.value,
+        key_hash: key?.bodyHash,
+        ...Object.fromEntries(columns),
+      };
+    });
+    const json = JSON.stringify(given, (_name, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const { now, expiresAt } = keyTimes();
+    const values = [json, now, expiresAt, now];
+    const ids = new Map(await queryAlone<[place: number, id: string]>(insertAll, values));
+    return Promise.all(
+      rows.map(async ({ key }, place): Promise<CreateOutcome> => {
+        const id = ids.get(place);
+        if (id !== undefined) return { kind: 'created', id: BigInt(id) };
+        // What is left are keys that were used before, or by a twin.
+        return (key && (await findRepeat(query, key))) ?? { kind: 'key_in_use' };
+      }),
+    );
+  };
+}
