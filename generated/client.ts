@@ -1,5 +1,5 @@
-// A client of Animal Store 1.0.0, made of its contract, without dependencies: copy this file into
-// your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
+// A client of Animal Store 1.0.0, made of its contract, without dependencies: copy this
+// file into your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
 
 export interface Client {
   /** What is left of your limits; undefined before the first response. */

@@ -115,7 +115,7 @@ function preference({ headers }: FastifyRequest, name: string): string | undefin
   return pattern.exec(String(headers.prefer ?? ''))?.[1];
 }
 
-/** The body of a success has the id that its path ends in, by the name of the parameter or as `id`. */
+/** Puts the id at the end of the path into a success, by the name of the parameter or as `id`. */
 function withPathId({ status, body }: Example, { operation, params }: FastifyRequest): unknown {
   const [, name] = /\{([^{}]+)\}$/.exec(operation?.path ?? '') ?? [];
   if (status >= 400 || name === undefined || !isObject(body)) return body;

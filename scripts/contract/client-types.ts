@@ -110,7 +110,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     return [firstSentence(description), defaultText].filter(Boolean).join(' ');
   }
 
-  /** The component that a schema refers to, if it has a type of its own that is this schema's, too. */
+  /** The component that a schema refers to, if its type has a name and is this schema's, too. */
   function componentWithName(schema: unknown): string | undefined {
     const { allOf, properties, required } = (schema ?? {}) as Json;
     const [only, ...others] = listOf(allOf);

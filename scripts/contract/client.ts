@@ -42,8 +42,8 @@ export function clientModule(contract: Json, baseUrl: string): string {
   const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, contract, types));
   const parameters = operations.map((operation) => parametersText(operation, types));
-  return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this file into
-// your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
+  return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this
+// file into your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
 
 export interface Client {
   /** What is left of your limits; undefined before the first response. */
