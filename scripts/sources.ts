@@ -21,11 +21,13 @@ const MAKERS = [
   'scripts/temporary-folder.ts',
   'src/contract/',
   'src/docs/',
+  'src/error-codes.ts',
+  'src/handlers/error-codes.ts',
   'src/limits/plans.ts',
 ];
 
 /** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = ['openapi', 'src/contract', 'src/docs', 'src/limits'];
+export const SOURCE_FOLDERS = ['openapi', 'src'];
 
 /**
  * Whether a file takes part in the contract: any YAML that is not a released version, and the
