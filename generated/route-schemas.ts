@@ -2,6 +2,281 @@
 
 import type { RouteSchemas } from '../src/contract/operations.ts';
 
+const listPets_200_headers = {
+  "type": "object",
+  "properties": {
+    "Link": {
+      "type": "string"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const no_headers = {
+  "type": "object",
+  "properties": {},
+  "required": []
+};
+
+const WWW_Authenticate_headers = {
+  "type": "object",
+  "properties": {
+    "WWW-Authenticate": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "WWW-Authenticate"
+  ]
+};
+
+const Allow_headers = {
+  "type": "object",
+  "properties": {
+    "Allow": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Allow"
+  ]
+};
+
+const Retry_After_headers = {
+  "type": "object",
+  "properties": {
+    "Retry-After": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1
+    }
+  },
+  "required": [
+    "Retry-After"
+  ]
+};
+
+const createPet_201_headers = {
+  "type": "object",
+  "properties": {
+    "Location": {
+      "type": "string",
+      "format": "uri-reference"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Location",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const getPet_200_headers = {
+  "type": "object",
+  "properties": {
+    "Deprecation": {
+      "type": "string",
+      "pattern": "^@[0-9]+$"
+    },
+    "Sunset": {
+      "type": "string"
+    },
+    "Link": {
+      "type": "string"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Deprecation",
+    "Sunset",
+    "Link",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const Link_headers = {
+  "type": "object",
+  "properties": {
+    "Link": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Link"
+  ]
+};
+
+const WWW_Authenticate_and_Link_headers = {
+  "type": "object",
+  "properties": {
+    "WWW-Authenticate": {
+      "type": "string"
+    },
+    "Link": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "WWW-Authenticate",
+    "Link"
+  ]
+};
+
+const Retry_After_and_Link_headers = {
+  "type": "object",
+  "properties": {
+    "Retry-After": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1
+    },
+    "Link": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Retry-After",
+    "Link"
+  ]
+};
+
+const listOrders_200_headers = {
+  "type": "object",
+  "properties": {
+    "Link": {
+      "type": "string"
+    },
+    "X-Stability": {
+      "type": "string",
+      "pattern": "^(?:beta|experimental)$"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "X-Stability",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
 export const routeSchemas: RouteSchemas = {
   "listPets": {
     "querystring": {
@@ -74,138 +349,20 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "200": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          },
-          "X-Request-Id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,64}$"
-          },
-          "X-RateLimit-Limit": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Remaining": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Reset": {
-            "type": "integer",
-            "format": "int64",
-            "minimum": 0
-          },
-          "RateLimit-Policy": {
-            "type": "string"
-          },
-          "RateLimit": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "X-Request-Id",
-          "X-RateLimit-Limit",
-          "X-RateLimit-Remaining",
-          "X-RateLimit-Reset",
-          "RateLimit-Policy",
-          "RateLimit"
-        ]
-      }
+      "200": listPets_200_headers
     },
     "errorHeaders": {
-      "400": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "401": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "403": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "405": {
-        "type": "object",
-        "properties": {
-          "Allow": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Allow"
-        ]
-      },
-      "408": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "429": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "431": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "500": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "501": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "503": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "505": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      }
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
     }
   },
   "createPet": {
@@ -296,168 +453,24 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "201": {
-        "type": "object",
-        "properties": {
-          "Location": {
-            "type": "string",
-            "format": "uri-reference"
-          },
-          "X-Request-Id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,64}$"
-          },
-          "X-RateLimit-Limit": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Remaining": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Reset": {
-            "type": "integer",
-            "format": "int64",
-            "minimum": 0
-          },
-          "RateLimit-Policy": {
-            "type": "string"
-          },
-          "RateLimit": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Location",
-          "X-Request-Id",
-          "X-RateLimit-Limit",
-          "X-RateLimit-Remaining",
-          "X-RateLimit-Reset",
-          "RateLimit-Policy",
-          "RateLimit"
-        ]
-      }
+      "201": createPet_201_headers
     },
     "errorHeaders": {
-      "400": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "401": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "403": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "405": {
-        "type": "object",
-        "properties": {
-          "Allow": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Allow"
-        ]
-      },
-      "408": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "409": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "413": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "415": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "422": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "429": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "431": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "500": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "501": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "503": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "505": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      }
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "409": Retry_After_headers,
+      "413": no_headers,
+      "415": no_headers,
+      "422": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
     }
   },
   "getPet": {
@@ -517,198 +530,22 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "200": {
-        "type": "object",
-        "properties": {
-          "Deprecation": {
-            "type": "string",
-            "pattern": "^@[0-9]+$"
-          },
-          "Sunset": {
-            "type": "string"
-          },
-          "Link": {
-            "type": "string"
-          },
-          "X-Request-Id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,64}$"
-          },
-          "X-RateLimit-Limit": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Remaining": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Reset": {
-            "type": "integer",
-            "format": "int64",
-            "minimum": 0
-          },
-          "RateLimit-Policy": {
-            "type": "string"
-          },
-          "RateLimit": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Deprecation",
-          "Sunset",
-          "Link",
-          "X-Request-Id",
-          "X-RateLimit-Limit",
-          "X-RateLimit-Remaining",
-          "X-RateLimit-Reset",
-          "RateLimit-Policy",
-          "RateLimit"
-        ]
-      }
+      "200": getPet_200_headers
     },
     "errorHeaders": {
-      "400": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Link"
-        ]
-      },
-      "401": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          },
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate",
-          "Link"
-        ]
-      },
-      "403": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          },
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate",
-          "Link"
-        ]
-      },
-      "404": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Link"
-        ]
-      },
-      "405": {
-        "type": "object",
-        "properties": {
-          "Allow": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Allow"
-        ]
-      },
-      "408": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "410": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Link"
-        ]
-      },
-      "429": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          },
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Retry-After",
-          "Link"
-        ]
-      },
-      "431": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "500": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Link"
-        ]
-      },
-      "501": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "503": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          },
-          "Link": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Retry-After",
-          "Link"
-        ]
-      },
-      "505": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      }
+      "400": Link_headers,
+      "401": WWW_Authenticate_and_Link_headers,
+      "403": WWW_Authenticate_and_Link_headers,
+      "404": Link_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "410": Link_headers,
+      "429": Retry_After_and_Link_headers,
+      "431": no_headers,
+      "500": Link_headers,
+      "501": no_headers,
+      "503": Retry_After_and_Link_headers,
+      "505": no_headers
     }
   },
   "listOrders": {
@@ -785,143 +622,20 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "200": {
-        "type": "object",
-        "properties": {
-          "Link": {
-            "type": "string"
-          },
-          "X-Stability": {
-            "type": "string",
-            "pattern": "^(?:beta|experimental)$"
-          },
-          "X-Request-Id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,64}$"
-          },
-          "X-RateLimit-Limit": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Remaining": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 0
-          },
-          "X-RateLimit-Reset": {
-            "type": "integer",
-            "format": "int64",
-            "minimum": 0
-          },
-          "RateLimit-Policy": {
-            "type": "string"
-          },
-          "RateLimit": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "X-Stability",
-          "X-Request-Id",
-          "X-RateLimit-Limit",
-          "X-RateLimit-Remaining",
-          "X-RateLimit-Reset",
-          "RateLimit-Policy",
-          "RateLimit"
-        ]
-      }
+      "200": listOrders_200_headers
     },
     "errorHeaders": {
-      "400": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "401": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "403": {
-        "type": "object",
-        "properties": {
-          "WWW-Authenticate": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "WWW-Authenticate"
-        ]
-      },
-      "405": {
-        "type": "object",
-        "properties": {
-          "Allow": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "Allow"
-        ]
-      },
-      "408": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "429": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "431": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "500": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "501": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      },
-      "503": {
-        "type": "object",
-        "properties": {
-          "Retry-After": {
-            "type": "integer",
-            "format": "int32",
-            "minimum": 1
-          }
-        },
-        "required": [
-          "Retry-After"
-        ]
-      },
-      "505": {
-        "type": "object",
-        "properties": {},
-        "required": []
-      }
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
     }
   }
 };

@@ -5,12 +5,11 @@ import { readConfig } from '../src/config.ts';
 import { currentValue, SETTINGS } from '../src/settings/index.ts';
 import { temporaryFolder } from './support/databases.ts';
 
-/** What README says of each is compared with it in documents.test.ts. */
-const DEFAULTS = Object.fromEntries(
-  Object.entries(SETTINGS).flatMap(([name, setting]) =>
-    'default' in setting ? [[name, setting.default]] : [],
-  ),
-);
+/** documents.test.ts compares them with README. */
+const DEFAULTS: Record<string, unknown> = {};
+for (const [name, setting] of Object.entries(SETTINGS)) {
+  if ('default' in setting) DEFAULTS[name] = setting.default;
+}
 
 t.test('has a default for every setting that the service needs', async (t) => {
   const blank = { PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '', REDIS_URL_FILE: '' };
@@ -39,69 +38,87 @@ t.test('takes integers, as they are usually written, within their range', async 
 });
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const ACCEPTED: Record<string, string[]> = {
-  DATABASE_URL: ['file:x', 'postgres://x', 'postgresql://x'],
-  LOG_LEVEL: LEVELS,
-  DRAIN_SECONDS: ['0', '9'],
-  REDIS_URL: [
-    ...['redis://localhost', 'redis://localhost/', 'rediss://:secret@redis.example.com:6380/1'],
-    ...['redis://user:p%2Fq%40r@[::1]:6379', 'redis://a,rediss://:s@b:1/0', 'redis://a?family=6'],
+const ACCEPTED: [name: string, ...values: string[]][] = [
+  ['DATABASE_URL', 'file:x', 'postgres://x', 'postgresql://x'],
+  ['LOG_LEVEL', ...LEVELS],
+  ['DRAIN_SECONDS', '0', '9'],
+  ['REDIS_URL', 'redis://localhost', 'redis://localhost/', 'redis://a?family=6'],
+  ['REDIS_URL', 'rediss://:secret@redis.example.com:6380/1', 'redis://user:p%2Fq%40r@[::1]:6379'],
+  ['REDIS_URL', 'redis://a,rediss://:s@b:1/0'],
+  ['REDIS_NAMESPACE', 'x', 'animal-store:2'],
+  ['TRUST_PROXY', 'loopback , uniquelocal', 'linklocal', '127.0.0.1', '0.0.0.0/1', '10.0.0.0/32'],
+  ['TRUST_PROXY', '::1', '2001:db8::/1', '2001:db8::/128'],
+  ['CORS_ORIGINS', ' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
+  [
+    'CORS_ORIGINS',
+    'https://a.example,https://b.example',
+    'https://xn--bcher-kva.example , http://a',
   ],
-  REDIS_NAMESPACE: ['x', 'animal-store:2'],
-  TRUST_PROXY: [
-    ...['loopback , uniquelocal', 'linklocal', '127.0.0.1', '0.0.0.0/1', '10.0.0.0/32', '::1'],
-    ...['2001:db8::/1', '2001:db8::/128'],
-  ],
-  CORS_ORIGINS: [
-    ...[' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
-    ...['https://a.example,https://b.example', 'https://xn--bcher-kva.example , http://192.0.2.1'],
-  ],
-  PUBLIC_URL: ['http://localhost/v1', 'https://example.com:8080/animals/v1'],
-  CONTACT_EMAIL: ['api@example.com'],
-};
+  ['PUBLIC_URL', 'http://localhost/v1', 'https://example.com:8080/animals/v1'],
+  ['CONTACT_EMAIL', 'api@example.com'],
+];
 
 t.test('accepts every form of an address, a network, an origin ...', async (t) => {
-  for (const [name, values] of Object.entries(ACCEPTED)) {
+  for (const [name, ...values] of ACCEPTED) {
     for (const value of values) {
       t.match(String(readConfig({ [name]: value })[name as 'HOST']), value);
     }
   }
 });
 
+const NO_DATABASE = 'must start with file: or postgresql://.';
+const NO_REDIS =
+  'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
+  'Write special characters in a password as in %2F.';
+const NO_PROXIES =
+  'must be a list of IP addresses, networks such as 10.0.0.0/8, ' +
+  'or loopback, linklocal, uniquelocal.';
+const NO_ORIGINS =
+  'must be a list of origins such as https://app.example.com, separated by commas, or * alone.';
 const NO_URL = 'must be an http(s) address that ends in /v1.';
 const INVALID: [name: string, message: string, ...values: string[]][] = [
-  [
-    'DATABASE_URL',
-    'must start with file: or postgresql://.',
-    ...['file:', 'postgresql://', 'mysql://localhost/store', './data/store.db', 'FILE:x'],
-  ],
+  ['DATABASE_URL', NO_DATABASE, 'file:', 'postgresql://', 'mysql://a/b', './a.db', 'FILE:x'],
   ['LOG_LEVEL', `must be one of ${LEVELS.join(', ')}.`, 'verbose', 'INFO', 'info '],
   ['DRAIN_SECONDS', 'must be less than SHUTDOWN_SECONDS.', '10', '600'],
   [
     'REDIS_URL',
-    'must have the form redis://USER:PASSWORD@HOST:PORT. Write special characters in a password as in %2F.',
-    ...['redis:', 'redis://', 'localhost:6379', 'http://localhost', 'redis://local host'],
-    ...['redis://:se/cret@localhost', 'redis://user:12/ab@localhost', 'redis://:se#cret@localhost'],
-    ...['redis://:se%zzcret@localhost', 'redis://:s,t@localhost', 'redis://user:12?ab@localhost'],
-    ...['redis://user:12#ab@localhost', 'redis://localhost:99999', 'redis://localhost/x'],
-    ...['redis://a,http://b', 'redis://a,'],
+    NO_REDIS,
+    'redis:',
+    'redis://',
+    'localhost:6379',
+    'http://localhost',
+    'redis://a b',
   ],
+  ['REDIS_URL', NO_REDIS, 'redis://:se/cret@a', 'redis://user:12/ab@a', 'redis://:se#cret@a'],
+  ['REDIS_URL', NO_REDIS, 'redis://:se%zzcret@a', 'redis://:s,t@a', 'redis://user:12?ab@a'],
+  ['REDIS_URL', NO_REDIS, 'redis://user:12#ab@a', 'redis://a:99999', 'redis://a/x'],
+  ['REDIS_URL', NO_REDIS, 'redis://a,http://b', 'redis://a,'],
   ['REDIS_NAMESPACE', 'must have no braces and no spaces.', '{x}', 'x}', 'a b'],
   [
     'TRUST_PROXY',
-    'must be a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
-    ...['true', '1', '*', 'localhost', 'Loopback', 'loopback/8', '10.0.0.256', '10.0.0.0/0'],
-    ...['10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/255.0.0.0', '10.0.0.0/8/8', '/8'],
-    ...['::1/129', ',', '127.0.0.1,', '127.0.0.1,,::1', '127.0.0.1;::1', '127.0.0.1 ::1', '::1,x'],
+    NO_PROXIES,
+    'true',
+    '1',
+    '*',
+    'localhost',
+    'Loopback',
+    'loopback/8',
+    '10.0.0.256',
   ],
+  ['TRUST_PROXY', NO_PROXIES, '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/', '/8'],
+  ['TRUST_PROXY', NO_PROXIES, '10.0.0.0/255.0.0.0', '10.0.0.0/8/8', '::1/129', ',', '127.0.0.1,'],
+  ['TRUST_PROXY', NO_PROXIES, '127.0.0.1,,::1', '127.0.0.1;::1', '127.0.0.1 ::1', '::1,x'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'app.example.com', 'ftp://a.example', 'null', 'https://', 'true'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https:a.example', 'https://a.example,*', 'https://a.example,'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https://*.example.com', 'https://a b', 'https://a.example/'],
   [
     'CORS_ORIGINS',
-    'must be a list of origins such as https://app.example.com, separated by commas, or * alone.',
-    ...['app.example.com', 'ftp://app.example.com', 'null', 'https://', 'https:a.example', 'true'],
-    ...['https://a.example,*', 'https://a.example,', 'https://*.example.com', 'https://a b'],
-    ...['https://app.example.com/', 'https://APP.example.com', 'https://app.example.com:443'],
-    ...['https://user:pass@app.example.com', 'https://a.example,https://app.example.com/#'],
+    NO_ORIGINS,
+    'https://A.example',
+    'https://a.example:443',
+    'https://u:p@a.example',
   ],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https://a.example,https://b.example/#'],
   ['PUBLIC_URL', NO_URL, 'https://example.com', 'https://example.com/v1/', 'ftp://example.com/v1'],
   ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
   ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
@@ -113,7 +130,7 @@ t.test('says what is wrong with a setting', async (t) => {
   }
 });
 
-t.test('takes a setting by its name of the version before, with a warning', (t) => {
+t.test('takes the old name of a setting, with a warning', (t) => {
   const old = { BAN_AFTER_REFUSALS: '3' };
   const log: string[] = [];
   const read = (more: Record<string, string> = {}) =>
@@ -122,7 +139,8 @@ t.test('takes a setting by its name of the version before, with a warning', (t) 
   t.match(read({ BAN_AFTER_REJECTIONS: '4' }), { BAN_AFTER_REJECTIONS: 4 }, 'its own name wins');
   t.match(read({ BAN_AFTER_REJECTIONS: ' ' }), { BAN_AFTER_REJECTIONS: 3 }, 'blank is not set');
   const warning =
-    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, and the next version does not know the old name';
+    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, ' +
+    'and the next version does not know the old name';
   t.strictSame(log, [warning, warning, warning]);
   t.strictSame(readConfig({ BAN_AFTER_REFUSALS: '' }), DEFAULTS);
   t.equal(problemsOf({ BAN_AFTER_REFUSALS: '0' }), 'BAN_AFTER_REJECTIONS must be at least 1.');
@@ -130,23 +148,25 @@ t.test('takes a setting by its name of the version before, with a warning', (t) 
 });
 
 t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
-  const problems = problemsOf({
-    ...{ DATABASE_READ_MAX_LAG_SECONDS: '2', DATABASE_READ_URL_FILE: '/secret' },
-    ...{ REDIS_URL_FILE: '/nothing', PORT: 'x', LOG_LEVEL: 'loud', CORS_ORIGINS: 'here' },
+  const settings = {
+    CORS_ORIGINS: 'here',
+    DATABASE_READ_MAX_LAG_SECONDS: '2',
+    DATABASE_READ_URL_FILE: '/secret',
     DATABASE_URL: 'postgresql://u:secret@a,b/store',
-  });
+    LOG_LEVEL: 'loud',
+    PORT: 'x',
+    REDIS_URL_FILE: '/nothing',
+  };
+  const problems = problemsOf(settings);
   const names = problems.split('\n').map((line) => line.split(/[: ]/, 1)[0]);
-  t.strictSame(names.sort(), [
-    ...['CORS_ORIGINS', 'DATABASE_READ_MAX_LAG_SECONDS', 'DATABASE_READ_URL_FILE'],
-    ...['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'REDIS_URL_FILE'],
-  ]);
+  t.strictSame(names.sort(), Object.keys(settings));
   t.match(problems, /DATABASE_URL cannot be used. The database address has several hosts/);
   t.notMatch(problems, 'secret@');
 });
 
 const SECRET = 'postgresql://ada:first@db/store';
 
-/** A configuration whose DATABASE_URL is in a file. */
+/** Writes DATABASE_URL into a file, for a configuration. */
 async function openFile(t: Test, content = SECRET) {
   const path = join(await temporaryFolder(t), 'url');
   await writeFile(path, content);
@@ -178,9 +198,8 @@ t.test('reads the file again, and uses the last content while it cannot', async 
   await writeFile(`${path}.new`, changed);
   await rename(`${path}.new`, path);
   for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed);
-  t.strictSame(log.splice(0), [
-    `info DATABASE_URL_FILE: new connections use the new content of ${path}`,
-  ]);
+  const line = `info DATABASE_URL_FILE: new connections use the new content of ${path}`;
+  t.strictSame(log.splice(0), [line]);
 
   const unusable: [make: () => Promise<unknown>, problem: string][] = [
     [() => rm(path), 'ENOENT: '],
@@ -198,11 +217,7 @@ t.test('reads the file again, and uses the last content while it cannot', async 
     t.match(log[0], `warn DATABASE_URL_FILE: ${path}: ${problem}`);
     t.match(log[0], / The last valid content is used\.$/);
     t.notMatch(log.splice(0)[0], /secret|ada/);
-    t.match(
-      problemsOf({ DATABASE_URL_FILE: path }),
-      `DATABASE_URL_FILE: ${path}: ${problem}`,
-      'at the start',
-    );
+    t.match(problemsOf({ DATABASE_URL_FILE: path }), `${path}: ${problem}`, 'at the start');
   }
 
   await writeFile(path, changed);
@@ -213,7 +228,7 @@ t.test('reads the file again, and uses the last content while it cannot', async 
   t.equal(log.length, 1, 'logged again the next time');
 });
 
-/** What the service says of these variables, with which it does not start. */
+/** Returns the message with which the service does not start. */
 function problemsOf(environment: Record<string, string>): string {
   try {
     return `accepted ${JSON.stringify(readConfig(environment))}`;

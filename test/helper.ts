@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
+import { mock } from 'node:test';
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -27,7 +28,7 @@ export interface Store {
   /**
    * Sends a request and checks the response against the contract.
    *
-   * @throws what is wrong with what the handler has returned
+   * @throws if the handler has returned what the contract does not allow
    */
   send(request: Request): Promise<Response>;
 }
@@ -55,7 +56,7 @@ export async function openStore(
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);
-  // Of another contract than the service's, a test checks what it is about.
+  // A test with another contract checks responses by itself.
   const check = api ? () => undefined : checkAnswer;
 
   const newKey = (customer: Partial<NewCustomer> = {}) =>
@@ -77,10 +78,10 @@ export async function openStore(
   return { app, database, key, log, createKey: newKey, send };
 }
 
-/** By request id: what handlers have returned that the contract does not allow. A client sees a plain 500. */
+/** Collects responses that the contract does not allow, by request id: clients see a plain 500. */
 function invalidResponses(t: Test): ReadonlyMap<string, Error> {
   const faults = new Map<string, Error>();
-  // It is Fastify's message about a handler that has failed.
+  // Fastify's message about a handler that has failed.
   const onError = (message: unknown) => {
     const { request, error } = message as { request: FastifyRequest; error: unknown };
     if (error instanceof InvalidResponse) faults.set(request.id, error);
@@ -90,20 +91,14 @@ function invalidResponses(t: Test): ReadonlyMap<string, Error> {
   return faults;
 }
 
-/** The path of the next page in the response's `Link`, if there is one. */
+/** Returns the path of the next page from the `Link` of a response, if there is one. */
 export function nextPage({ headers }: Response): string | undefined {
   return /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
 }
 
 /** Stops the clock that the service reads. @returns a function that moves it by seconds */
 export function stopClock(t: Test): (seconds: number) => void {
-  let nowMs = Date.now();
-  const realNow = Date.now;
-  Date.now = () => nowMs;
-  t.teardown(() => {
-    Date.now = realNow;
-  });
-  return (seconds) => {
-    nowMs += seconds * 1_000;
-  };
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  t.teardown(() => mock.timers.reset());
+  return (seconds) => mock.timers.setTime(Date.now() + seconds * 1_000);
 }

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { prepare } from '../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
-import { startServer } from './support/processes.ts';
+import { addPet, startServer } from './support/processes.ts';
 import { root, unlessInstalled } from './support/scripts.ts';
 
 /*
@@ -20,7 +20,7 @@ const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = Array
   ([, commands]) => String(commands),
 );
 
-/** Runs commands as a person who pastes them. */
+/** Runs commands as they are pasted. */
 async function paste(commands: string | undefined, cwd: string, url: string) {
   const env = { ...process.env, DATABASE_URL: url };
   await promisify(execFile)('sh', ['-euc', String(commands)], { cwd, env });
@@ -30,16 +30,11 @@ const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
 /** Adds an animal. @returns its id */
 async function add(origin: string, key: string): Promise<number> {
-  const response = await fetch(`${origin}/v1/pets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Rex', categoryId: 1 }),
-  });
-  const { id } = (await response.json()) as { id: number };
+  const { id } = (await (await addPet(origin, key)).json()) as { id: number };
   return id;
 }
 
-/** The service on a restored database: complete, ready, and with the next id. */
+/** Checks that the service is ready on a restored database, complete, and gives the next id. */
 async function checkRestored(t: Test, url: string, key: string, nextId: number) {
   const database = await open(t, url);
   t.equal(await database.client.pet.count(), nextId - 1);

@@ -61,7 +61,7 @@ t.test('in production no key is printed, and no secret of an address', async (t)
   t.notMatch(stdout, /ask_|secret/);
 });
 
-/** Settings with which the service does not start, and what it says. */
+/** Settings with which the service does not start, and its message. */
 const FAULTY: [settings: Record<string, string>, stderr: string | RegExp][] = [
   [
     { PORT: '65536', DATABASE_URL: 'mysql://db/pets', LOG_LEVEL: 'loud' },
@@ -73,7 +73,7 @@ const FAULTY: [settings: Record<string, string>, stderr: string | RegExp][] = [
   ],
 ];
 
-t.test('says in a line each what is wrong with its settings, and no secret', async (t) => {
+t.test('says what is wrong with each setting in one line, without secrets', async (t) => {
   for (const [settings, expected] of FAULTY) {
     const ended = await runScript(t, SERVER, [], { settings: { ...ANY_PORT, ...settings } });
     t.match(ended, { code: 1, stdout: '', stderr: expected });

@@ -7,14 +7,14 @@ import { launch } from '../scripts/servers/process.ts';
 import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
-import { startRedis } from './support/redis.ts';
+import { addPet } from './support/processes.ts';
+import { NEEDS_REDIS, startRedis } from './support/redis.ts';
 import { ask, listening, root } from './support/scripts.ts';
 import { eventually } from './support/until.ts';
 
 /*
- * The files of the image, without Docker: as an unprivileged user, on a tree that nobody may write
- * to, with no other program in the path. `.ci/ship` has them built from an empty folder, and names
- * theirs in SHIPPED_FOLDER.
+ * The files of the image, without Docker: as an unprivileged user, in a folder that is read-only.
+ * `.ci/ship` builds them from an empty folder, which it names in SHIPPED_FOLDER.
  */
 
 const MAX_BYTES = 30_000_000;
@@ -22,7 +22,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 
-/** What a checkout has beside what a build has written. */
+/** In a checkout, but not written by a build. */
 const NOT_BUILT = /\/dist\/(?:cache|typecheck\.tsbuildinfo)$/;
 
 /** Copies what the Dockerfile copies, into a folder of which only `data` may be written to. */
@@ -43,19 +43,19 @@ async function shippedFolder(t: Test): Promise<string> {
     }
   };
   await setModes(0o555);
-  // Without which only root could remove them.
+  // Otherwise only root could remove them.
   t.teardown(() => setModes(0o755));
   return folder;
 }
 
-/** The paths of what is below a folder. */
+/** Returns the paths below a folder. */
 function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry[kind]())
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Node in a folder that everybody may read, as a checkout need not be. */
+/** Copies Node into a folder that everybody may read: a checkout may be private. */
 async function readableNode(t: Test): Promise<string> {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o755);
@@ -65,25 +65,23 @@ async function readableNode(t: Test): Promise<string> {
 }
 const node = await readableNode(t);
 
-/** Runs Node in the folder as the image does, and with no other variables than these. */
+/** Runs Node in the folder as the image does, with these variables alone. */
 function runIn(t: Test, cwd: string, args: readonly string[], settings: Record<string, string>) {
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const variables = Object.entries({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings });
   const environment = variables.map(([name, value]) => `${name}=${value}`);
-  const running = launch(['env', '--ignore-environment', ...environment, node, ...args], {
-    cwd,
-    ...user,
-  });
+  const command = ['env', '--ignore-environment', ...environment, node, ...args];
+  const running = launch(command, { cwd, ...user });
   t.teardown(() => running.end('SIGKILL'));
   return running;
 }
 
-/** What HEALTHCHECK and the image run, each without a shell. */
+/** The commands of HEALTHCHECK and of the image. */
 const [health = [], start = []] = [...dockerfile.matchAll(/^ *CMD \["node", (.*)\]$/gm)].map(
   ([, args]): string[] => JSON.parse(`[${args}]`),
 );
 
-t.test('the image has all that it runs, and little more', async (t) => {
+t.test('the image is small, with one native file and no packages', async (t) => {
   const folder = await shippedFolder(t);
   const sizes = await Promise.all(
     entriesIn(folder, 'isFile').map(async (file) => (await lstat(file)).size),
@@ -93,10 +91,7 @@ t.test('the image has all that it runs, and little more', async (t) => {
   t.ok(bytes < MAX_BYTES, `${bytes} bytes`);
   const names = entriesIn(folder, 'isFile').map((file) => file.slice(folder.length + 1));
   t.equal(names.filter((name) => name.endsWith('.node')).length, 1, 'one native file');
-  t.strictSame(
-    names.filter((name) => name.includes('node_modules')),
-    [],
-  );
+  t.notOk(names.some((name) => name.includes('node_modules')));
 });
 
 t.test('the bill of materials names the packages in the bundle', async (t) => {
@@ -113,7 +108,7 @@ t.test('the bill of materials names the packages in the bundle', async (t) => {
 
 t.test('starts, serves and stops', async (t) => {
   await onBoth(t, async (t, provider) => {
-    const redis = await startRedis(t);
+    const redis = NEEDS_REDIS.skip ? undefined : await startRedis(t);
     const folder = await shippedFolder(t);
     const settings = {
       PORT: '0',
@@ -133,18 +128,11 @@ t.test('starts, serves and stops', async (t) => {
     const isHealthy = () => runIn(t, folder, health, { PORT: port }).ended;
     await eventually(t, async () => (await isHealthy()).code, 0);
 
-    const { stdout } = await run(
-      ...['dist/scripts/keys.js', 'create', '--name', 'Ship', '--plan', 'free', '--json'],
-    );
+    const create = ['create', '--name', 'Ship', '--plan', 'free', '--json'];
+    const { stdout } = await run('dist/scripts/keys.js', ...create);
     const { key } = JSON.parse(stdout);
-    const create = () =>
-      fetch(`${origin}/v1/pets`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Rex', categoryId: 7 }),
-      });
-    // While the machine has much other work, keys may be looked up too slowly.
-    await eventually(t, async () => (await create()).status, 201);
+    // On a busy machine keys may be looked up too slowly.
+    await eventually(t, async () => (await addPet(origin, key)).status, 201);
     t.equal((await run('dist/scripts/seed.js', '--pets', '100')).code, 0);
     const page = await ask(`${origin}/v1/pets?limit=100`, `Bearer ${key}`);
     t.equal(((await page.json()) as unknown[]).length, 100);

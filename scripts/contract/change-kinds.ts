@@ -1,5 +1,5 @@
 import { SCOPES } from './comparable.ts';
-import { follow, keysOf } from './json.ts';
+import { asObject, follow, keysOf } from './json.ts';
 import { FOR_READERS } from './schemas.ts';
 
 /*
@@ -27,8 +27,14 @@ interface Side {
 
 /** What only people read. */
 const DOCUMENTATION = new Set([
-  ...[...FOR_READERS, 'summary', 'tags', 'x-pattern-message'],
-  ...['x-deprecated-since', 'x-sunset', 'x-successor', 'x-stability'],
+  ...FOR_READERS,
+  'summary',
+  'tags',
+  'x-pattern-message',
+  'x-deprecated-since',
+  'x-sunset',
+  'x-successor',
+  'x-stability',
 ]);
 /** What lint refuses now, since it is no status: those that it stood for are declared by number. */
 const OTHER_STATUSES = /\/responses\/default$/;
@@ -97,8 +103,8 @@ export function earliestSunset(
   today: string,
 ): string {
   if (base?.value !== undefined) return String(base.value);
-  const operation = follow(newer, keysOf(revision?.pointer ?? '').slice(0, 3));
-  const days = newer.info['x-notice']?.[Object(operation)['x-stability']] || 1;
+  const operation = asObject(follow(newer, keysOf(revision?.pointer ?? '').slice(0, 3)));
+  const days = newer.info['x-notice']?.[String(operation['x-stability'])] || 1;
   return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, today.length);
 }
 
@@ -111,7 +117,8 @@ function comesTooSoon(change: RatedChange, newer: Rating, today: string): boolea
 
 /** Whether it takes back what clients were told to rely on. */
 function takesBack({ path, typeName, kind, property = '', base, revision }: RatedChange): boolean {
-  const [before, after] = [base?.value, revision?.value];
+  const before = base?.value;
+  const after = revision?.value;
   if (property === 'readOnly' || property === 'writeOnly') return true;
   if (kind === 'removed' && (typeName === 'Discriminator' || NOTICE.test(path))) return true;
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
@@ -132,7 +139,7 @@ const words = (text: unknown = '') => String(text).split(' ').filter(Boolean);
 function isNewDemand({ typeName, kind, path }: RatedChange, newer: Rating): boolean {
   if (kind !== 'added') return false;
   if (typeName === 'Response') return /\/responses\/[23]\d\d$/.test(path);
-  return typeName === 'RequestBody' && Object(follow(newer, keysOf(path))).required === true;
+  return typeName === 'RequestBody' && asObject(follow(newer, keysOf(path))).required === true;
 }
 
 /** Headers of every response that follow from an operation's keywords. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { earliestSunset, followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
-import { alignUnions, type Comparable, comparable, SCOPES } from './comparable.ts';
-import { type Complete, completeContract, type Describe } from './complete.ts';
-import { follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
+import { alignUnions, comparable, SCOPES } from './comparable.ts';
+import { type Complete, completeContract, type Describe } from './complete-contract.ts';
+import { asObject, follow, isObject, type Json, keysOf, mapValues, pointerOf } from './json.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
-import { writtenKeys } from './plain-schemas.ts';
 import { runRedocly } from './redocly.ts';
 import { scopesOfOperation } from './scopes.ts';
+import { writtenKeysBelow } from './written-keys.ts';
 
 /*
  * What has changed between two contracts, from the client's point of view.
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** By `contract:lint`, a complete contract has these. */
-interface Contract {
+interface Contract extends Json {
   readonly info: { readonly version: string; readonly 'x-notice'?: Record<string, number> };
   readonly paths: Record<string, Record<string, Json>>;
 }
@@ -47,63 +47,55 @@ export async function compareContracts(
   today: string,
   describe?: Describe,
 ): Promise<{ changes: Change[]; from: string; to: string }> {
-  const complete = [
-    await completeContract(older, describe),
-    await completeContract(newer, describe),
-  ] as const;
-  const [one, other] = [comparable(complete[0].document), comparable(complete[1].document)];
-  alignUnions(one, other);
-  const [before, after] = [compared(complete[0], one), compared(complete[1], other)];
+  const before = compared(await completeContract(older, describe));
+  const after = compared(await completeContract(newer, describe));
+  alignUnions(before.contract, after.contract);
   const excused = excusedOperations(before.contract, after.contract, today);
   const rated = await rate(without(excused, before.contract), without(excused, after.contract));
-  const changes: Change[] = [
-    ...rated.map((change) => {
-      const { path, base, revision, property = '' } = change;
-      // Where the property is absent, this leads to what lacks it.
-      const place = revision
-        ? after.placeOf(`${revision.pointer}/${property}`)
-        : before.placeOf(base?.pointer ?? path);
-      const kind = kindOf(change, after.contract, today);
-      const says = [messageOf(change, before, after)];
-      if (property === 'x-sunset' && kind === 'breaking') {
-        says.push(`Write "${earliestSunset(change, after.contract, today)}" or a later day.`);
-      }
-      return { kind, place, where: readable(path), says: says.join(' ') };
-    }),
+  const changes = [
+    ...rated.map((change) => described(change, before, after, today)),
     ...excused.map(({ keys, isGone, why }): Change => {
       const pointer = pointerOf(keys);
       const place = (isGone ? before : after).placeOf(pointer);
       return { kind: 'excused', place, where: readable(pointer), says: why };
     }),
   ];
-  const [from, to] = [before.contract.info.version, after.contract.info.version];
+  const from = before.contract.info.version;
+  const to = after.contract.info.version;
   return { changes: eachOnce(changes), from, to };
 }
 
-function compared(complete: Complete, { document, places }: Comparable): Compared {
+function compared(complete: Complete): Compared {
   const find = findPlaces(complete);
+  // Lint refuses what has another form.
+  const contract = comparable(complete.document) as Contract;
   return {
-    // A contract has these, or lint has refused it.
-    contract: document as unknown as Contract,
+    contract,
     placeOf: (pointer) => {
       const keys = keysOf(pointer).map((key) => (key === SCOPES ? 'security' : key));
-      return find(pointerOf(writtenKeys(keys, document, places)));
+      return find(pointerOf(writtenKeysBelow(contract, keys)));
     },
     scopesAt: (pointer) => {
       const operation = follow(complete.document, keysOf(pointer).slice(0, 3));
-      const scopes = scopesOfOperation(Object(operation)).map((scope) => `\`${scope}\``);
+      const scopes = scopesOfOperation(asObject(operation)).map((scope) => `\`${scope}\``);
       return scopes.join(', ') || 'nothing';
     },
   };
 }
 
-/** The operations that have changed, and bind nobody. */
-function excusedOperations(older: Contract, newer: Contract, today: string) {
+/** An operation that has changed, and binds nobody. */
+interface Excused {
+  readonly keys: readonly ['paths', path: string, method: string];
+  readonly why: string;
+  readonly isGone: boolean;
+}
+
+function excusedOperations(older: Contract, newer: Contract, today: string): Excused[] {
   return Object.entries(older.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => {
+    Object.entries(item).flatMap(([method, operation]): Excused[] => {
       const now = newer.paths[path]?.[method];
       const why = excuseOf(operation, now, today);
-      return why ? [{ keys: ['paths', path, method] as const, why, isGone: !now }] : [];
+      return why ? [{ keys: ['paths', path, method], why, isGone: !now }] : [];
     }),
   );
 }
@@ -117,25 +109,26 @@ function excuseOf(operation: Json, now: Json | undefined, today: string): string
 }
 
 /** A contract without these operations, and without a path that has no others. */
-function without(excused: ReturnType<typeof excusedOperations>, contract: Contract): Contract {
-  const paths = structuredClone(contract.paths);
+function without(excused: readonly Excused[], contract: Contract): Contract {
+  const paths = mapValues(contract.paths, (item) => ({ ...asObject(item) }));
   for (const { keys } of excused) {
     const [, path, method] = keys;
-    const { [method]: _, ...others } = paths[path] ?? {};
-    paths[path] = others;
-    if (!Object.values(others).some(isObject)) delete paths[path];
+    const item = asObject(paths[path]);
+    delete item[method];
+    if (!Object.values(item).some(isObject)) delete paths[path];
   }
-  return { ...contract, paths };
+  return { ...contract, paths: paths as Contract['paths'] };
 }
 
 /** The changes that Redocly finds. */
 async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
-  const [report] = (await runRedocly('diff', [older, newer])) as { changes: RatedChange[] }[];
-  const has = (one: Contract, keys: readonly string[], keyword: string) =>
-    Boolean(Object(follow(one, keys))[keyword]);
+  const [report] = await runRedocly('diff', [older, newer]);
+  const { changes } = report as { changes: RatedChange[] };
+  const has = (contract: Contract, keys: readonly string[], keyword: string) =>
+    Boolean(asObject(follow(contract, keys))[keyword]);
   const hasTurned = (keys: readonly string[], keyword: string) =>
     has(older, keys, keyword) !== has(newer, keys, keyword);
-  return (report?.changes ?? []).filter(
+  return changes.filter(
     (change) => !followsKeyword(change.path, hasTurned) && !isOfComponent(change),
   );
 }
@@ -144,6 +137,22 @@ async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
 function isOfComponent({ path, property = 'key' }: RatedChange): boolean {
   const [, kind, , ...below] = keysOf(path);
   return kind === 'schemas' && (below.length > 0 || property !== 'key');
+}
+
+function described(change: RatedChange, before: Compared, after: Compared, today: string): Change {
+  const { path, base, revision, property = '' } = change;
+  // Where the property is absent, this leads to what lacks it.
+  const place = revision
+    ? after.placeOf(`${revision.pointer}/${property}`)
+    : before.placeOf(base?.pointer ?? path);
+  const kind = kindOf(change, after.contract, today);
+  const message = messageOf(change, before, after);
+  if (property !== 'x-sunset' || kind !== 'breaking') {
+    return { kind, place, where: readable(path), says: message };
+  }
+  const earliest = earliestSunset(change, after.contract, today);
+  const says = `${message} Write "${earliest}" or a later day.`;
+  return { kind, place, where: readable(path), says };
 }
 
 /** What is written once and stands in several operations is listed once. */
@@ -163,8 +172,8 @@ function messageOf(change: RatedChange, before: Compared, after: Compared): stri
   if (verdicts.length > 0) return verdicts.map(({ message }) => message).join(' ');
   if (property === undefined) return `${kind}.`;
   const values = [base, revision].map((side) => JSON.stringify(side?.value) ?? 'nothing');
-  const fits = values.every(({ length }) => length <= SHOWN_CHARACTERS);
-  return `${property} ${kind}${fits ? ` from ${values.join(' to ')}` : ''}.`;
+  const areShort = values.every(({ length }) => length <= SHOWN_CHARACTERS);
+  return areShort ? `${property} ${kind} from ${values.join(' to ')}.` : `${property} ${kind}.`;
 }
 
 /** `#/paths/~1pets/get/parameters/0` as `GET /pets parameters/0`. */

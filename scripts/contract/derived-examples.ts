@@ -1,5 +1,5 @@
 import { insufficientScope, operationRemoved } from '../../src/contract/errors.ts';
-import { follow, isObject, type Json } from './json.ts';
+import { asObject, follow, isObject, type Json } from './json.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';
 
@@ -12,47 +12,43 @@ import { scopesOfOperation } from './scopes.ts';
 export function addDerivedExamples(contract: Json): void {
   const operations = operationsOf(contract);
   for (const found of operations) {
-    const { written } = found;
-    const methods = operations.filter(({ path }) => path === found.path).map((one) => one.method);
+    const { written, path } = found;
+    const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
     const successor = operations.find((one) => one.written.operationId === written['x-successor']);
     const scopes = scopesOfOperation(written);
     const lacking = insufficientScope(scopes, scopes);
-    const headers = {
+    const headers: Json = {
       Allow: allowed(methods),
       'X-Stability': String(written['x-stability']),
       'WWW-Authenticate': lacking.headers['www-authenticate'],
       ...(written.deprecated === true && deprecation(written, successor?.path)),
     };
-    const messages = {
+    const messages: Json = {
       insufficient_scope: lacking.message,
       operation_removed: removedMessage(written, successor),
     };
-    if (!isObject(written.responses)) continue;
-    for (const response of Object.values(written.responses)) {
-      addHeaders(response, new Map(Object.entries(headers)));
-      addMessages(response, new Map(Object.entries(messages)));
+    for (const response of Object.values(asObject(written.responses))) {
+      addHeaders(asObject(response), headers);
+      addMessages(response, messages);
     }
   }
 }
 
 /** @param values by the name of the header */
-function addHeaders(response: unknown, values: ReadonlyMap<string, unknown>) {
-  const headers = follow(response, ['headers']);
-  if (!isObject(headers)) return;
-  for (const [name, header] of Object.entries(headers)) {
-    const value = values.get(name);
-    if (value !== undefined && isObject(header)) header.example ??= value;
+function addHeaders(response: Json, values: Json): void {
+  for (const [name, header] of Object.entries(asObject(response.headers))) {
+    if (Object.hasOwn(values, name) && isObject(header)) header.example ??= values[name];
   }
 }
 
 /** @param messages by the code of the error */
-function addMessages(response: unknown, messages: ReadonlyMap<string, string>) {
+function addMessages(response: unknown, messages: Json): void {
   const examples = follow(response, ['content', 'application/json', 'examples']);
-  if (!isObject(examples)) return;
-  for (const example of Object.values(examples)) {
-    const value = follow(example, ['value']);
-    const message = isObject(value) && messages.get(String(value.code));
-    if (message) value.message ??= message;
+  for (const example of Object.values(asObject(examples))) {
+    const { value } = asObject(example);
+    if (!isObject(value)) continue;
+    const code = String(value.code);
+    if (Object.hasOwn(messages, code)) value.message ??= messages[code];
   }
 }
 

@@ -1,96 +1,94 @@
 import { ERROR_CODES } from '../../src/error-codes.ts';
-import { follow, type Json } from './json.ts';
+import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
+import { type SchemaUse, schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 import type { Finding } from './subset.ts';
-import { usesIn } from './uses.ts';
-import type { Use } from './values.ts';
 
 /*
  * What this house asks of its contract beyond Redocly's rules, though it could be served without.
  */
 
 /** Finds what breaks these rules in a complete contract that is supported. */
-export function brokenRules(document: Json): Finding[] {
-  const operations = operationsOf({ ...document, servers: [] });
+export function brokenHouseRules(document: Json): Finding[] {
+  const operations = operationsOf(document);
   const found = [
     ...wrongServers(document),
     ...repeatedIds(operations),
     ...wrongLifecycles(operations),
     ...readScopes(operations),
-    ...usesIn(document.paths, ['paths']).flatMap((use) => wrongExample(document, use)),
+    ...schemaUses(document).flatMap((use) => wrongExample(document, use)),
   ];
   return found.map((one) => ({ ...one, rule: 'house' }));
 }
 
 function wrongServers({ info, servers }: Json): Finding[] {
-  const segment = `/v${String(Object(info).version).split('.', 1)[0]}`;
+  const segment = `/v${String(asObject(info).version).split('.', 1)[0]}`;
   const message = `End this address with ${segment}, the major number of \`info.version\`.`;
   return listOf(servers).flatMap((server, index) => {
-    const isRight = String(Object(server).url).endsWith(segment);
+    const isRight = String(asObject(server).url).endsWith(segment);
     return isRight ? [] : [{ keys: ['servers', String(index), 'url'], message }];
   });
 }
 
 function repeatedIds(operations: readonly FoundOperation[]): Finding[] {
-  const first = new Map<unknown, FoundOperation>();
-  return operations.flatMap((one) => {
-    const { operationId } = one.operation;
-    const other = first.get(operationId);
-    first.set(operationId, other ?? one);
-    if (!other) return [];
-    const name = `${other.method.toUpperCase()} ${other.path}`;
-    const message = `Choose another operationId: ${name} has this one.`;
-    return [{ keys: ['paths', one.path, one.method, 'operationId'], message }];
+  return operations.flatMap(({ operation: { operationId }, keys }, index) => {
+    const first = operations.findIndex((one) => one.operation.operationId === operationId);
+    if (first === index) return [];
+    const [, path, method] = operations[first]?.keys ?? [];
+    const message = `Choose another operationId: ${method?.toUpperCase()} ${path} has this one.`;
+    return [{ keys: [...keys, 'operationId'], message }];
   });
 }
 
-const EARLY = 'Let the `x-sunset` be no earlier than `x-deprecated-since`.';
-const NOBODY =
-  'Name with `x-successor` the operationId of what replaces this deprecated operation.';
-
 function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
   const ids = operations.map(({ operation }) => operation.operationId);
-  return operations.flatMap(({ operation, path, method }) => {
+  const found: Finding[] = [];
+  for (const { operation, keys } of operations) {
     const { 'x-deprecated-since': since = '', 'x-sunset': sunset = '' } = operation;
-    const isReplaced = ids.includes(operation['x-successor'] ?? '');
-    const at = (key: string) => ['paths', path, method, key];
-    return [
-      ...(sunset < since ? [{ keys: at('x-sunset'), message: EARLY }] : []),
-      ...(operation.deprecated && !isReplaced
-        ? [{ keys: at('x-successor'), message: NOBODY }]
-        : []),
-    ];
-  });
+    if (sunset < since) {
+      const message = 'Let the `x-sunset` be no earlier than `x-deprecated-since`.';
+      found.push({ keys: [...keys, 'x-sunset'], message });
+    }
+    if (operation.deprecated && !ids.includes(operation['x-successor'] ?? '')) {
+      const message =
+        'Name with `x-successor` the operationId of what replaces this deprecated operation.';
+      found.push({ keys: [...keys, 'x-successor'], message });
+    }
+  }
+  return found;
 }
 
 /** A key that may only read would change something. */
 function readScopes(operations: readonly FoundOperation[]): Finding[] {
-  return operations.flatMap(({ operation, path, method }) => {
-    const scopes = scopesOfOperation(operation as { readonly security?: unknown });
+  return operations.flatMap(({ operation, keys, method }) => {
+    const scopes = scopesOfOperation(operation);
     const isRead = scopes.length > 0 && scopes.every((scope) => scope.endsWith(':read'));
     if (method === 'get' || !isRead) return [];
-    const name = method.toUpperCase();
-    const message = `Ask for a scope that ends with \`:write\`: ${name} changes something.`;
-    return [{ keys: ['paths', path, method, 'security'], message }];
+    const cure = 'Ask for a scope that ends with `:write`';
+    return [
+      {
+        keys: [...keys, 'security'],
+        message: `${cure}: ${method.toUpperCase()} changes something.`,
+      },
+    ];
   });
 }
 
 /** A required parameter and a body have an example; that of an error has its status and code. */
-function wrongExample(document: Json, { holder, keys, kind }: Use): Finding[] {
+function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Finding[] {
   const examples = examplesOf(holder);
-  const isNeeded = 'in' in holder && holder.required === true;
-  if (isNeeded && examples.length === 0) {
-    const message = `Give the parameter ${holder.name} an example: samples need it, since it is required.`;
-    return [{ keys: keys.slice(0, -1), message }];
+  if ('in' in holder && holder.required === true && examples.length === 0) {
+    const why = 'samples need it, since it is required';
+    return [{ keys, message: `Give the parameter ${holder.name} an example: ${why}.` }];
   }
   const [, , , part, status = ''] = keys;
-  const wanted = kind === 'body' ? wantedExample(examples, status) : undefined;
+  const wanted = role === 'body' ? wantedExample(examples, status) : undefined;
   if (wanted === undefined) return [];
   const isRequest = part === 'requestBody';
   const name = isRequest ? 'request body' : `response ${status}`;
-  const { operationId } = Object(follow(document, keys.slice(0, 3)));
+  const { operationId } = asObject(follow(document, keys.slice(0, 3)));
   const message = `Give the ${name} of ${operationId} an example: ${wanted}.`;
   // The rest of an error's response may be added to what was written.
   return [{ keys: keys.slice(0, isRequest ? 4 : 5), message }];
@@ -100,9 +98,9 @@ function wrongExample(document: Json, { holder, keys, kind }: Use): Finding[] {
 function wantedExample(examples: readonly Example[], status: string): string | undefined {
   if (examples.length === 0) return '`example`, or at least one of `examples`';
   if (!/^[45]/.test(status)) return undefined;
-  const bodies = examples.map(({ value }) => Object(value));
+  const bodies = examples.map(({ value }) => asObject(value));
   if (bodies.some((body) => String(body.status) !== status)) return 'with its status';
-  const other = bodies.find(({ code }) => statusOf(code) !== Number(status));
+  const other = bodies.find(({ code }) => statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
   return `not \`${other.code}\`, but a code of its status in src/handlers/error-codes.ts`;
 }

@@ -10,13 +10,16 @@ export { argumentsOf, clientModule } from './client.ts';
 /** Gives a value of a request as a client takes it. */
 export { clientValue } from './client-values.ts';
 /** Reads a contract's files into one document, with what holds for all operations. */
-export { type Complete, completeContract, type Describe } from './complete.ts';
+export { type Complete, completeContract, type Describe } from './complete-contract.ts';
 /** Says what is wrong with contracts, each in a line that begins with the place to edit. */
-export { lint } from './linted.ts';
-/** Makes what Fastify compiles for each operation. */
-export { routeSchemas } from './route-schemas.ts';
+export { lint } from './lint.ts';
+/**
+ * `routeSchemas` makes what Fastify compiles for each operation, `routeSchemasModule` the module of
+ * that.
+ */
+export { routeSchemas, routeSchemasModule } from './route-schemas.ts';
 /** Finds what of a complete contract could not be served as it is written: no rules of style. */
-export { unsupported } from './unsupported.ts';
+export { unsupported } from './unsupported-parts.ts';
 
 /** Makes the module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
@@ -27,8 +30,8 @@ export async function typesModule(contract: Json): Promise<string> {
 
 // What a complete contract says, for those who read it.
 
-/** Tells an object from any other value of a document. */
-export { isObject, type Json } from './json.ts';
+/** `isObject` tells an object from any other value, `asObject` gives an empty one instead. */
+export { asObject, isObject, type Json } from './json.ts';
 /**
  * `operationsOf` lists the operations of a document, `basePathOf` gives the path that they have in
  * common, and `schemasOf` the components that their schemas refer to. `divided` tells an

@@ -1,23 +1,41 @@
+/** An object of a document that may have anything. */
 export type Json = Record<string, unknown>;
 
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Merges an object into another, in place: with objects at the same key, and lists joined. */
+/** A value that should be an object: an empty one where it is something else. */
+export function asObject(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
+/** An object with the same keys and other values. */
+export function mapValues<Value>(
+  object: Json,
+  change: (value: unknown, key: string) => Value,
+): Record<string, Value> {
+  const entries = Object.entries(object).map(([key, value]) => [key, change(value, key)] as const);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Merges an object into another, in place: with objects at the same key, and lists joined. An
+ * object replaces nothing else, and nothing else replaces an object.
+ */
 export function merge(target: Json, update: Json): Json {
   for (const [key, value] of Object.entries(update)) {
     const present = target[key];
     if (isObject(present) && isObject(value)) merge(present, value);
     else if (Array.isArray(present) && Array.isArray(value)) present.push(...value);
-    else target[key] = value;
+    else if (present === undefined || isObject(present) === isObject(value)) target[key] = value;
   }
   return target;
 }
 
 /** What keys lead to; undefined where nothing is there. */
 export function follow(document: unknown, keys: readonly string[]): unknown {
-  return keys.reduce((at, key) => (at as Json | undefined)?.[key], document);
+  return keys.reduce((at, key) => (at as Json | null | undefined)?.[key], document);
 }
 
 /** The keys of a JSON pointer in a URI fragment. @see RFC 6901 section 6 */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../src/contract/schemas.ts';
+import { asObject } from './json.ts';
 import { FOR_READERS, SchemaProblem } from './schemas.ts';
 
 /*
@@ -16,7 +17,7 @@ const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
  *
  * @throws SchemaProblem where they contradict each other, or one schema cannot say the same
  */
-export function mergeAll(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
+export function mergeParts(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
   const at = [...keys, 'allOf'];
   const isAlone = parts.length === 1 && Object.keys(own).every((key) => OF_FIELDS.has(key));
   const union = parts.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
@@ -39,14 +40,15 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
   if (merged.readOnly === true && merged.writeOnly === true) {
     throw new SchemaProblem(keys, 'Keep one of `readOnly` and `writeOnly` in these parts.');
   }
-  const names = Object.keys(Object(merged.properties));
+  const names = Object.keys(asObject(merged.properties));
   const isClosed = ({ additionalProperties, unevaluatedProperties, properties }: Schema) =>
     [additionalProperties, unevaluatedProperties].includes(false) &&
-    names.some((name) => !Object.hasOwn(Object(properties), name));
+    names.some((name) => !Object.hasOwn(asObject(properties), name));
   if (!parts.some(isClosed)) return merged;
   throw new SchemaProblem(
     keys,
-    'Write `unevaluatedProperties: false` beside this `allOf` alone: a closed part rejects the fields of the others.',
+    'Write `unevaluatedProperties: false` beside this `allOf` alone: a closed part rejects the ' +
+      'fields of the others.',
   );
 }
 

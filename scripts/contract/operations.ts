@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json.ts';
+import { asObject, isObject, type Json } from './json.ts';
 import { listOf, type Schemas } from './schemas.ts';
 
 /*
@@ -71,6 +71,8 @@ export interface FoundOperation {
   readonly operation: OperationObject;
   /** The same in the contract, without the parameters of its path. */
   readonly written: Json;
+  /** The keys that lead there. */
+  readonly keys: readonly [paths: string, path: string, method: string];
   readonly method: string;
   /** With the path of the base address. */
   readonly path: string;
@@ -79,12 +81,14 @@ export interface FoundOperation {
 /** The operations of any document, with the parameters of their paths. */
 export function operationsOf(contract: Json): FoundOperation[] {
   const basePath = basePathOf(contract);
-  return Object.entries(Object(contract.paths)).flatMap(([path, item]) =>
-    Object.entries(Object(item)).flatMap(([method, written]) => {
+  return Object.entries(asObject(contract.paths)).flatMap(([path, item]) =>
+    Object.entries(asObject(item)).flatMap(([method, written]) => {
       if (!isObject(written) || !('operationId' in written)) return [];
-      const parameters = withShared(listOf(written.parameters), listOf(Object(item).parameters));
+      const shared = listOf(asObject(item).parameters);
+      const parameters = withShared(listOf(written.parameters), shared);
+      // Lint refuses what has another form.
       const operation = { ...written, parameters } as unknown as OperationObject;
-      return [{ operation, written, method, path: basePath + path }];
+      return [{ operation, written, keys: ['paths', path, method], method, path: basePath + path }];
     }),
   );
 }
@@ -97,24 +101,24 @@ function withShared(own: readonly unknown[], shared: readonly unknown[]): unknow
 
 /** The names of headers do not differ in upper and lower case. */
 function keyOf(parameter: unknown): string {
-  const { name, in: place } = Object(parameter);
+  const { name, in: place } = asObject(parameter);
   return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }
 
 /** The path that all operations have in common. */
 export function basePathOf(contract: Json): string {
-  const { url = '' } = Object(listOf(contract.servers)[0]);
-  return url;
+  const { url = '' } = asObject(listOf(contract.servers)[0]);
+  return String(url);
 }
 
 export function schemasOf(contract: Json): Schemas {
-  const { schemas = {} } = (contract.components ?? {}) as { schemas?: Schemas };
-  return schemas;
+  return asObject(asObject(contract.components).schemas);
 }
 
 /** What each form of a body looks like. */
 export function examplesOf({ example, examples = {} }: WithExamples): Example[] {
-  return [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
+  const named = Object.values(examples);
+  return example === undefined ? named : [{ value: example }, ...named];
 }
 
 /** The responses that are errors, and the others, by status. */

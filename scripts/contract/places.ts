@@ -1,8 +1,8 @@
 import { isMap, isSeq } from 'yaml';
-import type { Complete, Origins } from './complete.ts';
+import { targetOf } from './bundle.ts';
+import type { Complete, Origins } from './complete-contract.ts';
+import type { ContractFile } from './contract-files.ts';
 import { keysOf } from './json.ts';
-import { targetOf } from './references.ts';
-import type { Source } from './source-files.ts';
 import { childOf, nodeAt } from './yaml.ts';
 
 /*
@@ -15,7 +15,7 @@ export type PlaceOf = (pointer: string) => string;
 
 /** A node, and the file that it was written in. */
 interface At {
-  readonly source: Source;
+  readonly file: ContractFile;
   readonly node: unknown;
 }
 
@@ -27,7 +27,7 @@ interface Found extends At {
 
 /** Finds the places of a complete contract's parts. */
 export function findPlaces({ origins }: Complete): PlaceOf {
-  const { sources, described } = origins;
+  const { files, described } = origins;
   const roots = rootsOf(origins);
   return (pointer) => {
     if (described && pointer === '#/info/description') return described;
@@ -46,14 +46,14 @@ export function findPlaces({ origins }: Complete): PlaceOf {
 
   /** Goes down as far as the keys lead: through references, and into the parts of an `allOf`. */
   function walk(at: At, keys: readonly string[], depth = 0, place?: string): Found {
-    const start = { ...at, depth, place: place ?? at.source.placeOf(at.node) };
+    const start = { ...at, depth, place: place ?? at.file.placeOf(at.node) };
     const [key, ...others] = keys;
     if (key === undefined) return start;
-    const found = alternatives(at).flatMap(({ source, node }) => {
+    const found = alternatives(at).flatMap(({ file, node }) => {
       const pair = childOf(node, key);
       if (!pair) return [];
-      const below = source.placeOf(pair.key ?? pair.value);
-      return [walk({ source, node: pair.value }, others, depth + 1, below)];
+      const below = file.placeOf(pair.key ?? pair.value);
+      return [walk({ file, node: pair.value }, others, depth + 1, below)];
     });
     return deepest([start, ...found]);
   }
@@ -66,18 +66,18 @@ export function findPlaces({ origins }: Complete): PlaceOf {
     const parts = isSeq(allOf) ? allOf.items : [];
     const others = [
       ...(typeof $ref === 'string' ? referred($ref, at) : []),
-      ...parts.map((node) => ({ source: at.source, node })),
+      ...parts.map((node) => ({ file: at.file, node })),
     ];
     const below = others.flatMap((other) => alternatives(other, [...seen, at.node]));
     return [at, ...below];
   }
 
   function referred($ref: string, at: At): At[] {
-    const { path, keys } = targetOf($ref, at.source, sources);
-    const source = sources.files.get(path);
-    if (!source) return [];
-    const isRoot = source === sources.operations;
-    return [isRoot ? search(keys) : { source, node: nodeAt(source.document, keys) }];
+    const { path, keys } = targetOf($ref, at.file, files);
+    const file = files.all.get(path);
+    if (!file) return [];
+    const isRoot = file === files.operations;
+    return [isRoot ? search(keys) : { file, node: nodeAt(file.document, keys) }];
   }
 }
 
@@ -90,17 +90,19 @@ function deepest(found: readonly Found[]): Found {
  * Whatever was written, with the keys that lead to it: the operations, what was merged into them,
  * and schemas of other files.
  */
-function rootsOf({ sources, updated, schemas }: Origins) {
-  const { operations, overlay, files } = sources;
-  return [
-    { keys: [], source: operations, node: operations.document.contents },
-    ...updated.flatMap(({ index, keys }) => {
-      const action = ['actions', String(index), 'update'];
-      return overlay ? [{ keys, source: overlay, node: nodeAt(overlay.document, action) }] : [];
-    }),
-    ...[...schemas].flatMap(([name, part]) => {
-      const [source, keys] = [files.get(part.path), ['components', 'schemas', name]];
-      return source ? [{ keys, source, node: nodeAt(source.document, part.keys) }] : [];
-    }),
+function rootsOf({ files, updated, schemas }: Origins) {
+  const { operations, overlay } = files;
+  const roots: (At & { readonly keys: readonly string[] })[] = [
+    { keys: [], file: operations, node: operations.document.contents },
   ];
+  for (const { index, keys } of updated) {
+    const action = ['actions', String(index), 'update'];
+    if (overlay) roots.push({ keys, file: overlay, node: nodeAt(overlay.document, action) });
+  }
+  for (const [name, part] of schemas) {
+    const file = files.all.get(part.path);
+    const keys = ['components', 'schemas', name];
+    if (file) roots.push({ keys, file, node: nodeAt(file.document, part.keys) });
+  }
+  return roots;
 }

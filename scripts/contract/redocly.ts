@@ -36,8 +36,9 @@ export async function runRedocly(
     const args = [REDOCLY, command, ...files, '--format=json', HOUSE_RULES];
     const options = { env: { ...process.env, ...OFFLINE }, maxBuffer: MAX_REPORT_BYTES };
     // It exits with 1 where it has something to report.
-    const run = promisify(execFile)(process.execPath, args, options).catch((error) => error);
-    const { stdout, stderr } = (await run) as { stdout: string; stderr: string };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
+      (error: { readonly stdout: string; readonly stderr: string }) => error,
+    );
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
     // It stops at a document that it cannot follow: the rest would pass without a look at it.
     if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);

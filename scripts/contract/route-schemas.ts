@@ -1,11 +1,12 @@
 import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts';
-import type { Json } from './json.ts';
+import { asObject, type Json, mapValues } from './json.ts';
 import {
   type Content,
   divided,
   type OperationObject,
   operationsOf,
   type ParameterObject,
+  type ResponseObject,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 
@@ -15,25 +16,29 @@ import { plainSchema } from './plain-schemas.ts';
  */
 
 /** The schemas of all operations of a complete contract. @throws SchemaProblem */
-export function routeSchemas(document: object): RouteSchemas {
-  const schemas = new Map<string, RouteSchema>();
-  for (const { operation } of operationsOf(document as Json)) {
+export function routeSchemas(document: Json): RouteSchemas {
+  const schemas: Record<string, RouteSchema> = {};
+  for (const { operation } of operationsOf(document)) {
     const { operationId } = operation;
-    if (schemas.has(operationId)) throw new Error(`Two operations are called ${operationId}.`);
-    schemas.set(operationId, schemasOf(document, operation));
+    if (Object.hasOwn(schemas, operationId)) {
+      throw new Error(`Two operations are called ${operationId}.`);
+    }
+    schemas[operationId] = routeSchema(document, operation);
   }
-  return Object.fromEntries(schemas);
+  return schemas;
 }
 
-function schemasOf(document: object, operation: OperationObject): RouteSchema {
+function routeSchema(document: Json, operation: OperationObject): RouteSchema {
   const { parameters = [], requestBody } = operation;
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
-    const own = parameters.filter((one) => one.in === place);
-    // Node names headers in lower case.
-    const nameOf = ({ name }: ParameterObject) => (place === 'header' ? name.toLowerCase() : name);
-    const fields = own.map((one) => [nameOf(one), one] as const);
+    const ofPlace = parameters.filter((one) => one.in === place);
+    const fields = ofPlace.map((one) => [nameOf(one), one] as const);
     return { ...objectSchema(document, fields, 'request'), additionalProperties: false };
+  };
+  const responseHeaders = ({ headers = {} }: ResponseObject, isShown = (_: string) => true) => {
+    const shown = Object.entries(headers).filter(([name]) => isShown(name));
+    return objectSchema(document, shown, 'response');
   };
   const { successes, errors } = divided(operation);
   const body = bodyOf(requestBody);
@@ -41,22 +46,21 @@ function schemasOf(document: object, operation: OperationObject): RouteSchema {
     const schema = bodyOf(response);
     return schema ? [[status, plainSchema(document, schema, 'response')]] : [];
   });
-  const headers = successes.map(([status, { headers: declared = {} }]) => [
-    status,
-    objectSchema(document, Object.entries(declared), 'response'),
-  ]);
-  const errorHeaders = errors.map(([status, { headers: declared = {} }]) => {
-    const own = Object.entries(declared).filter(([name]) => !OF_EVERY_RESPONSE.test(name));
-    return [status, objectSchema(document, own, 'response')];
-  });
   return {
     ...(places.has('path') && { params: parametersIn('path') }),
     querystring: parametersIn('query'),
     ...(places.has('header') && { headers: parametersIn('header') }),
     ...(body && { body: plainSchema(document, body, 'request') }),
     response: Object.fromEntries(bodies),
-    responseHeaders: Object.fromEntries(headers),
-    errorHeaders: Object.fromEntries(errorHeaders),
+    responseHeaders: Object.fromEntries(
+      successes.map(([status, response]) => [status, responseHeaders(response)]),
+    ),
+    errorHeaders: Object.fromEntries(
+      errors.map(([status, response]) => [
+        status,
+        responseHeaders(response, (name) => !OF_EVERY_RESPONSE.test(name)),
+      ]),
+    ),
   };
 }
 
@@ -64,14 +68,22 @@ function schemasOf(document: object, operation: OperationObject): RouteSchema {
 const OF_EVERY_RESPONSE =
   /^(?:X-Request-Id|(?:X-)?RateLimit(?:-.*)?|Deprecation|Sunset|X-Stability)$/i;
 
+/** Node names headers in lower case. */
+function nameOf(parameter: ParameterObject): string {
+  return parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+}
+
 function bodyOf(message: { readonly content?: Content } | undefined): Json | undefined {
   return message?.content?.['application/json']?.schema;
 }
 
-type Field = { readonly required?: boolean; readonly schema?: Json };
+interface Field {
+  readonly required?: boolean;
+  readonly schema?: Json;
+}
 
 function objectSchema(
-  document: object,
+  document: Json,
   fields: readonly (readonly [name: string, field: Field])[],
   direction: 'request' | 'response',
 ) {
@@ -84,4 +96,39 @@ function objectSchema(
     properties: Object.fromEntries(properties),
     required: fields.filter(([, { required }]) => required).map(([name]) => name),
   };
+}
+
+/**
+ * Makes the module with the schemas of all operations. Those of headers, which many responses have
+ * in common, are written once.
+ */
+export function routeSchemasModule(document: Json): string {
+  const names = new Map<string, string>();
+  const share = (operationId: string, all: RouteSchema['errorHeaders']) =>
+    mapValues(all, (headers, status) => {
+      const text = JSON.stringify(headers, null, 2);
+      const fields = Object.keys(asObject(asObject(headers).properties));
+      // Few headers are a name for themselves.
+      const short = fields.length > 2 ? `${operationId}_${status}` : fields.join('_and_') || 'no';
+      const wanted = `${short.replaceAll('-', '_')}_headers`;
+      const isTaken = [...names.values()].includes(wanted);
+      const name = names.get(text) ?? (isTaken ? `${operationId}_${status}_${wanted}` : wanted);
+      names.set(text, name);
+      return name;
+    });
+  const schemas = Object.entries(routeSchemas(document)).map(([operationId, schema]) => [
+    operationId,
+    {
+      ...schema,
+      responseHeaders: share(operationId, schema.responseHeaders),
+      errorHeaders: share(operationId, schema.errorHeaders),
+    },
+  ]);
+  const text = JSON.stringify(Object.fromEntries(schemas), null, 2);
+  const constants = [...names].map(([headers, name]) => `const ${name} = ${headers};\n\n`);
+  const named = text.replaceAll(/"(\w+_headers)"/g, '$1');
+  return `import type { RouteSchemas } from '../src/contract/operations.ts';
+
+${constants.join('')}export const routeSchemas: RouteSchemas = ${named};
+`;
 }

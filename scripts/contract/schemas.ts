@@ -1,5 +1,5 @@
 import type { Schema } from '../../src/contract/schemas.ts';
-import { isObject, type Json } from './json.ts';
+import { asObject, isObject, type Json, mapValues } from './json.ts';
 
 /*
  * What can be said of a schema of the complete contract.
@@ -13,7 +13,12 @@ export type Schemas = Readonly<Record<string, unknown>>;
 
 /** The keywords that only people read. */
 export const FOR_READERS = [
-  ...['title', 'description', 'externalDocs', 'deprecated', 'example', 'examples'],
+  'title',
+  'description',
+  'externalDocs',
+  'deprecated',
+  'example',
+  'examples',
 ];
 
 /** What fields have that messages of a direction lack. */
@@ -35,22 +40,46 @@ export function isHidden(property: unknown, direction: Direction, schemas: Schem
 
 /** The component that a schema refers to. */
 export function referredName(schema: unknown): string | undefined {
-  const { $ref } = Object(schema);
+  const { $ref } = asObject(schema);
   return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
 }
 
-/** The schemas within a plain schema. */
-export function partsOf({
-  properties,
-  items,
-  additionalProperties,
-  anyOf,
-  oneOf,
-}: Schema): Schema[] {
-  const parts = [...Object.values(Object(properties)), items, additionalProperties];
-  return [...parts, ...listOf(anyOf ?? oneOf)].filter(isObject);
+/** The types that a schema allows. */
+export function typesOf({ type }: Schema): unknown[] {
+  return type === undefined ? [] : [type].flat();
 }
 
+/**
+ * A copy of a schema in which each schema directly within has been replaced.
+ *
+ * @param change is given the schema, and the keys that lead there
+ */
+export function changeParts(
+  schema: Schema,
+  change: (part: Schema, keys: readonly string[]) => unknown,
+): Schema {
+  return mapValues(schema, (value, keyword) => {
+    if (keyword === 'properties') {
+      return mapValues(asObject(value), (part, name) => change(asObject(part), [keyword, name]));
+    }
+    if (ALTERNATIVES.has(keyword)) {
+      return listOf(value).map((part, index) => change(asObject(part), [keyword, String(index)]));
+    }
+    return SINGLE.has(keyword) && isObject(value) ? change(value, [keyword]) : value;
+  });
+}
+
+const ALTERNATIVES = new Set(['allOf', 'anyOf', 'oneOf']);
+const SINGLE = new Set(['items', 'additionalProperties']);
+
+/** The schemas directly within a plain schema. */
+export function partsOf(schema: Schema): Schema[] {
+  const parts: Schema[] = [];
+  changeParts(schema, (part) => parts.push(part));
+  return parts;
+}
+
+/** The items of a list; none of what is something else. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

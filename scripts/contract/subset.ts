@@ -4,10 +4,11 @@ import addFormats from 'ajv-formats';
 import { isSafe } from 'redos-detector';
 import { parse } from 'yaml';
 import { isObject, keysOf } from './json.ts';
+import { isMisspelt } from './misspelt.ts';
+import { isJsonPath } from './overlay.ts';
 
 /*
- * The part of OpenAPI that the service keeps, as subset.yaml describes it, and what to write
- * instead of what is not part of it.
+ * What is wrong with a contract by subset.yaml, and what to write instead.
  */
 
 /** What is wrong with a part of a contract. */
@@ -16,21 +17,33 @@ export interface Finding {
   readonly message: string;
   /** Where it is not in the complete contract. */
   readonly place?: string;
-  /** Where it is not that it is not supported. */
+  /** The rule that is broken, unless it is that only supported parts are used. */
   readonly rule?: string;
 }
 
-interface Subset {
-  /** What to write instead, and of which keys. */
-  readonly instead: Readonly<Record<string, readonly string[]>>;
-  readonly schema: object;
-  readonly $defs: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+/** A schema of the subset, as far as findings are worded by it. */
+interface SubsetSchema {
+  readonly $ref?: string;
+  readonly properties?: object;
+  readonly enum?: readonly string[];
+  readonly errorMessage?: string;
+  readonly 'x-missing'?: string;
+  readonly 'x-otherwise'?: string;
 }
 
-const text = readFileSync(new URL('subset.yaml', import.meta.url), 'utf8');
-const subset: Subset = parse(text, { merge: true, maxAliasCount: -1 });
+const subset: {
+  readonly 'x-instead': Readonly<Record<string, string>>;
+  readonly $defs: Readonly<Record<string, SubsetSchema>>;
+} = parse(readFileSync(new URL('subset.yaml', import.meta.url), 'utf8'));
+
+/** What to write instead of single keys. */
+const instead = new Map(
+  Object.entries(subset['x-instead']).flatMap(([keys, message]) =>
+    keys.split(', ').map((key) => [key, message]),
+  ),
+);
+
 const ajv = new Ajv2020({
-  $data: true,
   allErrors: true,
   verbose: true,
   strict: false,
@@ -39,129 +52,110 @@ const ajv = new Ajv2020({
   inlineRefs: false,
   code: { optimize: false },
   formats: {
-    'own-header': isOwnHeader,
+    'response-header': isHeaderName,
+    'service-header': (name: string) => isOneOf('serviceHeader', name),
+    'parameter-header': (name: string) => isHeaderName(name) && !isOneOf('serviceHeader', name),
+    'json-path': isJsonPath,
     'regular-expression': isExpression,
     'safe-pattern': isSafePattern,
   },
 });
 addFormats.default(ajv, ['date']);
 ajv.addKeyword({
-  keyword: 'namedOnce',
+  keyword: 'x-distinct-headers',
   type: ['object', 'array'],
-  validate: (_: true, part: object) => isNamedOnce(part),
+  validate: (_: true, part: object) => areDistinct(part),
 });
-ajv.addSchema(expand({ ...subset.schema, $defs: subset.$defs }) as object, 'subset');
+ajv.addSchema(subset, 'subset');
 
-/** Writes out what `fields` stands for. */
-function expand(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(expand);
-  if (!isObject(part)) return part;
-  const entries = Object.entries(part).map(([key, value]) => [key, expand(value)]);
-  const { fields, ...others } = Object.fromEntries(entries);
-  if (fields === undefined) return others;
-  return { type: 'object', properties: fields, additionalProperties: false, ...others };
-}
-
-/**
- * What is wrong with a part of a contract.
- *
- * @param name what the subset calls such a part; by default the part is a complete contract
- */
-export function wrongForm(part: unknown, name?: string): Finding[] {
-  // Each is in the subset.
-  const validate = ajv.getSchema(name ? `subset#/$defs/${name}` : 'subset') as ValidateFunction;
+/** What is wrong with a part of a contract that the subset has by that name. */
+export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contract'): Finding[] {
+  const validate = ajv.getSchema(`subset#/$defs/${name}`) as ValidateFunction;
   validate(part);
-  const errors = (validate.errors ?? []).filter(isOwn);
-  // What holds for every operation is added to those with an operationId only.
+  const errors = (validate.errors ?? []).filter(isReported);
+  // What holds for every operation is added only to operations that have an id.
   const incomplete = errors
     .filter(({ params }) => params.missingProperty === 'operationId')
     .map(({ instancePath }) => `${instancePath}/responses/`);
-  const isCause = ({ instancePath }: ErrorObject) =>
-    !incomplete.some((path) => instancePath.startsWith(path));
-  return errors.filter(isCause).map((error) => ({
-    keys: placeOf(error),
-    message: sentenceOf(error),
-  }));
+  return errors
+    .filter(({ instancePath }) => !incomplete.some((path) => instancePath.startsWith(path)))
+    .map((error) => ({ keys: keysTo(error), message: messageOf(error) }));
 }
 
-/** Others only say that something does not hold which is reported already. */
-function isOwn({ keyword, schemaPath }: ErrorObject): boolean {
-  return (
-    keyword !== 'if' &&
-    keyword !== 'propertyNames' &&
-    !/\/(?:anyOf\/\d+|contains)\//.test(schemaPath)
-  );
+/** Other errors only say that a part has errors, which are reported themselves. */
+function isReported({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword !== 'if' && keyword !== 'propertyNames' && !schemaPath.includes('/contains/');
 }
 
-function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): string[] {
-  const keys = keysOf(instancePath);
-  if (keyword === 'additionalProperties') keys.push(params.additionalProperty);
-  if (propertyName !== undefined) keys.push(propertyName);
-  return keys;
+/** The key that the subset does not have, if that is the error. */
+function unknownKey({ params }: ErrorObject): string | undefined {
+  return params.additionalProperty ?? params.unevaluatedProperty;
 }
 
-function sentenceOf({ keyword, params, parentSchema = {} }: ErrorObject): string {
-  const { 'x-say': say, 'x-missing': missing = say } = parentSchema;
+function keysTo(error: ErrorObject): string[] {
+  const last = unknownKey(error) ?? error.propertyName;
+  const keys = keysOf(error.instancePath);
+  return last === undefined ? keys : [...keys, last];
+}
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params } = error;
+  const schema = (error.parentSchema ?? {}) as SubsetSchema;
+  const { errorMessage } = schema;
+  const unknown = unknownKey(error);
+  if (unknown !== undefined) return unknownMessage(unknown, schema);
   switch (keyword) {
-    case 'additionalProperties':
-      return insteadOf(params.additionalProperty, parentSchema);
     case 'required':
     case 'dependentRequired':
-      return missing ?? `Give it its \`${params.missingProperty}\`.`;
+      return schema['x-missing'] ?? `Give it its \`${params.missingProperty}\`.`;
     case 'type':
-      return params.type === 'object'
-        ? 'Write keys and values here.'
-        : (say ?? 'Write a list here, with `- ` before each item.');
+      if (params.type === 'object') return 'Write keys and values here.';
+      return errorMessage ?? 'Write a list here, with `- ` before each item.';
     case 'const':
-      return say ?? `Write \`${params.allowedValue}\` here.`;
+      return errorMessage ?? `Write \`${params.allowedValue}\` here.`;
     default:
-      return say ?? 'Write at least one here.';
+      return errorMessage ?? 'Write at least one here.';
   }
 }
 
-function insteadOf(key: string, parent: Readonly<Record<string, unknown>>): string {
-  const { properties, 'x-otherwise': otherwise } = parent;
-  const [known] = Object.entries(subset.instead).find(([, keys]) => keys.includes(key)) ?? [];
-  const names = Object.keys(Object(properties)).sort();
+function unknownMessage(key: string, schema: SubsetSchema): string {
+  const names = namesIn(schema).sort();
   const meant = names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
-  return `\`${key}\` is not supported here. ${otherwise ?? known ?? supported}`;
+  const cure = schema['x-otherwise'] ?? instead.get(key) ?? supported;
+  return `\`${key}\` is not supported here. ${cure}`;
 }
 
-/** Whether a name differs in one letter, or a longer one in two: added, removed or replaced. */
-export function isMisspelt(written: string, name: string): boolean {
-  const distance = (from: string, to: string, left: number): boolean => {
-    if (left < 0) return false;
-    if (from === '' || to === '') return from.length + to.length <= left;
-    if (from[0] === to[0]) return distance(from.slice(1), to.slice(1), left);
-    return (
-      distance(from.slice(1), to, left - 1) ||
-      distance(from, to.slice(1), left - 1) ||
-      distance(from.slice(1), to.slice(1), left - 1)
-    );
-  };
-  return distance(written.toLowerCase(), name.toLowerCase(), written.length > 5 ? 2 : 1);
+/** The keys that an object may have, with those of the definition that it refers to. */
+function namesIn({ properties = {}, $ref = '' }: SubsetSchema): string[] {
+  const base = subset.$defs[keysOf($ref).at(-1) ?? ''];
+  return [...Object.keys(properties), ...(base ? namesIn(base) : [])];
 }
 
 /** @see RFC 9110 section 5.6.2 */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
-const OF_HTTP =
-  /^(?:accept|authorization|connection|content-(?:encoding|length|type)|cookie|date|expect|host|keep-alive|set-cookie|te|trailer|transfer-encoding|upgrade)$/i;
-const OF_HOUSE = subset.$defs.houseHeader?.enum?.map((name) => name.toLowerCase());
 
-/** Whether an operation may have a header of this name. */
-function isOwnHeader(name: string): boolean {
-  const key = name.toLowerCase();
-  // Nor one that the object has itself in which Node gives all headers.
-  return TOKEN.test(name) && !OF_HTTP.test(name) && !OF_HOUSE?.includes(key) && !(key in {});
+function isHeaderName(name: string): boolean {
+  // Node gives all headers in one object, which has some names itself.
+  return TOKEN.test(name) && !isOneOf('httpHeader', name) && !(name.toLowerCase() in {});
 }
 
-/** Whether headers differ in more than upper and lower case. */
-function isNamedOnce(headers: object): boolean {
-  const all = Object.entries(headers).map(([key, one]) => ({ name: key, ...one }));
-  const named = all.filter(({ in: place = 'header' }) => place === 'header');
-  const names = named.map(({ name }) => String(name).toLowerCase());
+/** Whether a definition of the subset lists a name, in upper or lower case. */
+function isOneOf(definition: string, name: string): boolean {
+  const names = subset.$defs[definition]?.enum ?? [];
+  return names.some((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+/** Whether headers, or those among parameters, differ in more than upper and lower case. */
+function areDistinct(part: object): boolean {
+  const all = Array.isArray(part) ? part.filter(isObject) : Object.keys(part).map(asHeader);
+  const headers = all.filter((one) => one.in === 'header');
+  const names = headers.map(({ name }) => String(name).toLowerCase());
   return new Set(names).size === names.length;
+}
+
+function asHeader(name: string) {
+  return { in: 'header', name };
 }
 
 function isExpression(pattern: string): boolean {
@@ -175,12 +169,12 @@ function isExpression(pattern: string): boolean {
 /** How often a pattern may go back on what it has matched: the same on every machine. */
 const SAFE = { maxScore: 50, maxSteps: 5_000 };
 
-/** What holds for every operation has the same patterns in each response. */
-const known = new Map<string, boolean>();
+/** Every response has the same patterns. */
+const safePatterns = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
-  const isFine = known.get(pattern) ?? (!isExpression(pattern) || hasFewWays(pattern));
-  known.set(pattern, isFine);
+  const isFine = safePatterns.get(pattern) ?? (!isExpression(pattern) || hasFewWays(pattern));
+  safePatterns.set(pattern, isFine);
   return isFine;
 }
 

@@ -1,10 +1,18 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
-import { isObject, type Json } from './json.ts';
+import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { applied, isHidden, listOf, partsOf, referredName, type Schemas } from './schemas.ts';
+import {
+  applied,
+  isHidden,
+  listOf,
+  partsOf,
+  referredName,
+  type Schemas,
+  typesOf,
+} from './schemas.ts';
 
 /*
  * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a
@@ -37,13 +45,13 @@ function directedType(name: string, own: string, other: string): string {
 export async function typesModule(contract: Json): Promise<string> {
   const document = asRead(withResponsesApart(contract));
   // It adds the fields of discriminators to what it is given.
-  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
+  const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
     transform: ({ type, format }) => {
       if (format !== 'int64') return undefined;
-      const canBeNull = [type].flat().some((one) => String(one) === 'null');
-      return canBeNull ? ts.factory.createUnionTypeNode([BIGINT, NULL]) : BIGINT;
+      const isNullable = typesOf({ type }).includes('null');
+      return isNullable ? ts.factory.createUnionTypeNode([BIGINT, NULL]) : BIGINT;
     },
     transformProperty: (property, schema) => {
       const { modifiers, name, type } = property;
@@ -69,11 +77,11 @@ function withResponsesApart(contract: Json): Json {
   const schemas = schemasOf(contract);
   const added: Record<string, unknown> = {};
   for (const { written } of operationsOf(document)) {
-    for (const response of Object.values<Json>(Object(written.responses))) {
+    for (const response of Object.values(asObject(written.responses)).map(asObject)) {
       const holders = [response.content, response.headers].flatMap((all) =>
-        Object.values(Object(all)),
+        Object.values(asObject(all)).map(asObject),
       );
-      for (const holder of holders as Json[]) {
+      for (const holder of holders) {
         if (isObject(holder.schema)) holder.schema = returned(holder.schema);
       }
     }
@@ -105,14 +113,15 @@ function isFilled(plain: Schema): boolean {
 function asRead(contract: Json): Json {
   const schemas = schemasOf(contract);
   return JSON.parse(JSON.stringify(contract), (_key, part) => {
-    const { enum: _, const: __, ...others } = Object(part);
+    if (!isObject(part)) return part;
+    const { enum: _, const: __, ...others } = part;
     if (others.format === 'int64') return others;
     if (typeof others.propertyName === 'string') {
-      const names = Object.entries(Object(others.mapping)).map(([value, $ref]) => [
-        value,
-        `#/components/schemas/${referredName({ $ref })}`,
-      ]);
-      return { ...part, mapping: Object.fromEntries(names) };
+      const mapping = mapValues(
+        asObject(others.mapping),
+        ($ref) => `#/components/schemas/${referredName({ $ref })}`,
+      );
+      return { ...part, mapping };
     }
     if (Array.isArray(others.allOf)) return withRequired(marked(part, schemas), schemas);
     if (isObject(others.properties)) return marked(part, schemas);
@@ -123,14 +132,17 @@ function asRead(contract: Json): Json {
 
 /** Marks the fields that are read-only or write-only by what they refer to. */
 function marked(schema: Json, schemas: Schemas): Json {
-  const fields = Object.entries(Object(schema.properties)).map(([name, field]) => {
-    const marks = {
+  if (!isObject(schema.properties)) return schema;
+  const properties = mapValues(schema.properties, (field) => {
+    // A field may be called `properties`, too: that is no schema with fields.
+    if (!isObject(field)) return field;
+    return {
+      ...field,
       ...(isHidden(field, 'request', schemas) && { readOnly: true }),
       ...(isHidden(field, 'response', schemas) && { writeOnly: true }),
     };
-    return [name, isObject(field) ? { ...field, ...marks } : field];
   });
-  return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+  return { ...schema, properties };
 }
 
 /** Says again of a field that it is required, where another part of the `allOf` has it. */
@@ -140,8 +152,8 @@ function withRequired(schema: Json, schemas: Schemas): Json {
   const required = new Set(parts.flatMap((part) => listOf(part.required).map(String)));
   const isSaid = (name: string) =>
     parts.some((part) => {
-      const isOwn = Object.hasOwn(Object(part.properties), name);
-      return isOwn && listOf(part.required).includes(name);
+      const hasField = Object.hasOwn(asObject(part.properties), name);
+      return hasField && listOf(part.required).includes(name);
     });
   const lost = [...required].filter((name) => Object.hasOwn(fields, name) && !isSaid(name));
   if (lost.length === 0) return schema;

@@ -21,6 +21,13 @@ import {
 import { isDouble, JSON_NUMBER } from '../../src/contract/exact-numbers.ts';
 import { isObject, type Json } from './json.ts';
 
+/** What has to be changed in a contract before anything can be made of it. */
+export class ContractError extends Error {
+  constructor(place: string, message: string) {
+    super(`${place} ${message}`);
+  }
+}
+
 /** A YAML file, as data and with the places of its nodes. */
 export interface YamlFile {
   readonly document: Document.Parsed;
@@ -34,14 +41,15 @@ export interface YamlFile {
  * merge keys, which some parsers keep as properties, without tags, without keys that are the same
  * as text, and without numbers that JSON does not write so, or that a double does not hold.
  *
- * @throws with the place of what is anything else
+ * @throws ContractError with the place of what is anything else
  */
 export async function readYaml(file: string): Promise<YamlFile> {
   const lines = new LineCounter();
   const bytes = await readFile(file);
   const text = bytes.toString();
-  if (!isUtf8(bytes))
-    throw new Error(`${file}:${lineOfWrongByte(text)}:1 Save this file as UTF-8.`);
+  if (!isUtf8(bytes)) {
+    throw new ContractError(`${file}:${lineOfWrongByte(text)}:1`, 'Save this file as UTF-8.');
+  }
   // The place is ours to say.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: isSameKey };
   const document = parseDocument(text, options);
@@ -51,17 +59,18 @@ export async function readYaml(file: string): Promise<YamlFile> {
   };
   const placeOf = (node: unknown) => placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const [error] = document.errors;
-  if (error) throw new Error(`${placeAt(error.pos[0])} ${sentenceOf(error)}`, { cause: error });
+  if (error) throw new ContractError(placeAt(error.pos[0]), sentenceOf(error));
   if (document.directives.yaml.explicit) {
-    throw new Error(`${placeAt(0)} Remove the line \`%YAML\`: files are YAML 1.2.`);
+    throw new ContractError(placeAt(0), 'Remove the line `%YAML`: files are YAML 1.2.');
   }
   visit(document, (key, node, path) => {
     const message = isNode(node) ? problemOf(node, key === 'key') : undefined;
     const parent = path.at(-1);
-    if (message) throw new Error(`${placeOf(isPair(parent) ? parent.key : node)} ${message}`);
+    if (message) throw new ContractError(placeOf(isPair(parent) ? parent.key : node), message);
   });
   const data: unknown = document.toJS();
-  if (!isObject(data)) throw new Error(`${placeAt(0)} Write keys and values: there are none.`);
+  if (!isObject(data))
+    throw new ContractError(placeAt(0), 'Write keys and values: there are none.');
   return { document, data, placeOf };
 }
 
@@ -113,7 +122,8 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
     return 'Write this out: anchors, aliases and merge keys are not read alike by all parsers.';
   }
   if (tag !== undefined) {
-    return `Remove ${tag}: tags are not read alike by all parsers. For another file write \`$ref\`.`;
+    const cure = 'For another file write `$ref`.';
+    return `Remove ${tag}: tags are not read alike by all parsers. ${cure}`;
   }
   if (isKey && !(isScalar(node) && ['string', 'number'].includes(typeof node.value))) {
     return 'Write a name here, in quotes where it could be anything else.';

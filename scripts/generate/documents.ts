@@ -6,7 +6,7 @@ import {
   completeContract,
   type Json,
   lint,
-  routeSchemas,
+  routeSchemasModule,
   typesModule,
   unsupported,
 } from '../contract/index.ts';
@@ -43,12 +43,7 @@ async function documents() {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': contractModule(contract),
-    'route-schemas.ts': `// ${NOTICE}
-
-import type { RouteSchemas } from '../src/contract/operations.ts';
-
-export const routeSchemas: RouteSchemas = ${JSON.stringify(routeSchemas(contract), null, 2)};
-`,
+    'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract)}`,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
     ...(await documentationFiles(contract, client)),
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { ClientOptions } from '../../generated/client.ts';
 import { clientModule } from '../../scripts/contract/client.ts';
-import { completeContract } from '../../scripts/contract/complete.ts';
+import { completeContract } from '../../scripts/contract/complete-contract.ts';
 import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';

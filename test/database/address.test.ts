@@ -32,7 +32,7 @@ const READ: Record<string, object> = {
   },
 };
 
-t.test('addresses are read as everybody writes them', async (t) => {
+t.test('reads every usual form of an address', async (t) => {
   for (const [address, expected] of Object.entries(READ)) {
     t.match(readAddress(address).client, expected, address);
   }
@@ -40,14 +40,15 @@ t.test('addresses are read as everybody writes them', async (t) => {
   t.equal(readAddress('postgresql://db?pgbouncer=false').isPooled, false);
 });
 
-t.test('only an address of another machine without sslmode leaves it open', async (t) => {
+t.test('an address of another machine without sslmode is unprotected', async (t) => {
   const own = ['localhost', '127.0.0.1', '[::1]', '%2Frun%2Fpostgresql', '', 'db?sslmode=disable'];
   for (const host of own) t.equal(readAddress(`postgresql://${host}`).isUnprotected, false, host);
   t.equal(readAddress('postgresql://db').isUnprotected, true);
 });
 
 const FORM =
-  'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Write special characters in a password as in %2F.';
+  'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. ' +
+  'Write special characters in a password as in %2F.';
 const ONE_HOST =
   'put a proxy, or a DNS name that leads to the primary, in front of several servers';
 const TLS = 'write sslmode=require for TLS, or sslmode=disable';
@@ -67,7 +68,7 @@ const REJECTED: [message: string, ...addresses: string[]][] = [
   [`has several hosts: ${ONE_HOST}`, 'postgresql://?host=a,b'],
 ];
 
-/** What the version before took, and what to do instead. */
+/** Parameters of the version before, and what to do instead. */
 const INSTEAD: Record<string, string> = {
   'target_session_attrs=read-write': ONE_HOST,
   'load_balance_hosts=random': ONE_HOST,
@@ -81,7 +82,7 @@ const INSTEAD: Record<string, string> = {
   'gssencmode=prefer': 'leave it out',
 };
 
-t.test('what cannot be used is said in one line, without the password', async (t) => {
+t.test('rejects an address in one line, without its password', async (t) => {
   for (const [parameter, instead] of Object.entries(INSTEAD)) {
     const name = parameter.replace(/=.*/, '');
     const message = `The database address has ${name}, which is not supported: ${instead}`;

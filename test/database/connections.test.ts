@@ -14,25 +14,24 @@ import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Connections to a real PostgreSQL: where they lead, with which password, and what becomes of them.
+ * Connections to a real PostgreSQL: addresses, passwords, sessions and faults.
  */
 
 const folder = await temporaryFolder(t);
 const rules = join(folder, 'pg_hba.conf');
 await writeFile(
   rules,
-  ['ada', 'keeper']
-    .map((role) => `host all ${role} all scram-sha-256`)
-    .concat('local all all trust', 'host all all all trust')
-    .join('\n'),
+  `host all ada,keeper all scram-sha-256
+local all all trust
+host all all all trust`,
 );
 const account = serverAccount();
 if (account) await chown(folder, account.uid, account.gid);
 const settings = [`hba_file=${rules}`, `unix_socket_directories=${folder}`];
-const { url, needsPostgres } = await openPostgres(settings);
+const { url, NEEDS_POSTGRES } = await openPostgres(settings);
 const { port } = new URL(url || 'postgresql://localhost');
 
-/** How long everything may take on a machine with much other work. */
+/** Enough time on a busy machine. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000, poolSize: 1 };
 
 async function open(t: Test, address: string | (() => string), options: DatabaseOptions = PATIENT) {
@@ -41,7 +40,7 @@ async function open(t: Test, address: string | (() => string), options: Database
   return database;
 }
 
-/** What the operator of the server does. */
+/** Acts as the operator of the server. */
 async function openAdmin(t: Test) {
   const { client } = await open(t, url);
   const run = (sql: string) => client.$executeRawUnsafe(sql);
@@ -49,13 +48,13 @@ async function openAdmin(t: Test) {
     run,
     setPassword: (role: string, password: string) =>
       run(`ALTER ROLE ${role} PASSWORD '${password}'`),
-    /** As PostgreSQL does when it restarts, or a firewall. The next statement may be the one to notice. */
+    /** As a restart of PostgreSQL or a firewall does. Perhaps only the next statement fails. */
     endConnections: (role: string) =>
       run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`),
   };
 }
 
-t.test('while an address cannot be read, the one before is used', needsPostgres, async (t) => {
+t.test('uses the last address while the new one cannot be read', NEEDS_POSTGRES, async (t) => {
   const { run, setPassword, endConnections } = await openAdmin(t);
   const password = 'a/b@c:d?e#f&g=h%';
   await run('CREATE ROLE ada LOGIN');
@@ -71,7 +70,7 @@ t.test('while an address cannot be read, the one before is used', needsPostgres,
   t.same(await user(), [{ name: 'ada' }]);
 });
 
-t.test('a password in a file is changed without a restart', needsPostgres, async (t) => {
+t.test('a password in a file is changed without a restart', NEEDS_POSTGRES, async (t) => {
   const [first, ...others] = ['first-secret', 'second-secret', 'third-secret'] as const;
   const { run, setPassword, endConnections } = await openAdmin(t);
   await run(`CREATE ROLE keeper LOGIN PASSWORD '${first}'`);
@@ -114,7 +113,7 @@ t.test('a password in a file is changed without a restart', needsPostgres, async
   t.equal(log.split('The last valid content is used').length, 2, 'logged once');
 });
 
-t.test('a command waits longer for a server than a request does', needsPostgres, async (t) => {
+t.test('a command waits longer for a server than a request does', NEEDS_POSTGRES, async (t) => {
   const proxy = await startProxy(t, Number(port));
   proxy.hang();
   const address = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
@@ -126,7 +125,7 @@ t.test('a command waits longer for a server than a request does', needsPostgres,
   await close();
 });
 
-t.test('a host can be the folder of a Unix socket', needsPostgres, async (t) => {
+t.test('a host can be the folder of a Unix socket', NEEDS_POSTGRES, async (t) => {
   for (const address of [
     `postgresql://postgres@${encodeURIComponent(folder)}:${port}/postgres`,
     `postgresql://postgres@/postgres?host=${folder}&port=${port}`,
@@ -136,7 +135,7 @@ t.test('a host can be the folder of a Unix socket', needsPostgres, async (t) => 
   }
 });
 
-t.test('a connection that breaks before it is ready is a fault', needsPostgres, async (t) => {
+t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES, async (t) => {
   const front = createServer((client) => {
     const target = connect(Number(port), '127.0.0.1');
     for (const end of [client, target]) end.on('error', () => undefined);
@@ -155,7 +154,7 @@ t.test('a connection that breaks before it is ready is a fault', needsPostgres, 
   });
 });
 
-t.test('statements fail one by one, or with their connection', needsPostgres, async (t) => {
+t.test('statements fail one by one, or with their connection', NEEDS_POSTGRES, async (t) => {
   const { query } = await open(t, url);
   const outcomes = await Promise.allSettled([
     query('SELECT 1', []),
@@ -173,7 +172,7 @@ t.test('statements fail one by one, or with their connection', needsPostgres, as
   t.same(await query('SELECT 2', []), [[2]], 'on another connection');
 });
 
-t.test('the session is what the address says', needsPostgres, async (t) => {
+t.test('a session has the parameters of the address', NEEDS_POSTGRES, async (t) => {
   const parameters = 'application_name=store&options=-c%20work_mem%3D7MB';
   const options = { ...PATIENT, statementTimeoutMs: 7_000 };
   const { client } = await open(t, `${url}?${parameters}`, options);
@@ -184,25 +183,26 @@ t.test('the session is what the address says', needsPostgres, async (t) => {
   t.same(await setting('statement_timeout'), [{ value: '7s' }]);
 });
 
-t.test('without a time limit, that of the role is lifted too', needsPostgres, async (t) => {
+t.test('a command lifts the time limit of its role', NEEDS_POSTGRES, async (t) => {
   const { run } = await openAdmin(t);
   await run('CREATE ROLE hasty SUPERUSER LOGIN');
-  // Long enough for what is asked before it is lifted.
+  // Long enough for the statements before.
   await run("ALTER ROLE hasty SET statement_timeout = '1s'");
   const { client } = await open(t, url.replace('postgres@', 'hasty@'), { isTimed: false });
   t.same(await client.$queryRaw`SELECT 1 AS one FROM pg_sleep(1.2)`, [{ one: 1 }]);
 });
 
-t.test('warns of another machine to which the connection is not encrypted', async (t) => {
+t.test('warns of an unencrypted connection to another machine', async (t) => {
   const warnings: string[] = [];
   const warn = (message: string) => warnings.push(message);
-  const open = (address: string) =>
-    openDatabase(address, { warn, connectTimeoutMs: 100 }).catch(() => undefined);
-  await open('postgresql://ada:secret@nowhere.invalid/store');
-  t.same(warnings, [
-    'The address of the database has no sslmode, so the connection to nowhere.invalid is not encrypted: write sslmode=require for TLS, or sslmode=disable',
-  ]);
-  await open('postgresql://nowhere.invalid/store?sslmode=disable');
-  await open(`postgresql://127.0.0.1:1/store`);
+  for (const address of [
+    'postgresql://ada:secret@nowhere.invalid/store',
+    'postgresql://nowhere.invalid/store?sslmode=disable',
+    'postgresql://127.0.0.1:1/store',
+  ]) {
+    await t.rejects(openDatabase(address, { warn, connectTimeoutMs: 100 }));
+  }
   t.equal(warnings.length, 1);
+  t.match(warnings[0], /no sslmode, so the connection to nowhere\.invalid is not encrypted: write/);
+  t.notMatch(warnings[0], 'secret');
 });

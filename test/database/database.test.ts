@@ -1,46 +1,37 @@
 import { once } from 'node:events';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
-import { type Database, exposedFiles, openDatabase } from '../../src/database/index.ts';
+import { exposedFiles, openDatabase, violatedConstraint } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
+import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
-import { openPostgres } from '../support/test-postgres.ts';
 
 // No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
 
-const { server, url: postgresUrl, needsPostgres } = await openPostgres();
-if (server) await applyMigrations(postgresUrl);
-
-async function newSqliteFile(t: Test): Promise<string> {
-  const url = `file:${join(await temporaryFolder(t), 'store.db')}`;
-  await applyMigrations(url);
-  return url;
-}
-
-async function open(t: Test, url: string): Promise<Database> {
+/** Opens a database as the service does, with its time limits. */
+async function open(t: Test, url: string) {
   const database = await openDatabase(url);
   t.teardown(() => database.close());
   return database;
 }
 
-/** What holds on both databases. */
-async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
-  await t.test('never assigns an id twice', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+await onBoth(t, async (t, provider) => {
+  t.test('never assigns an id twice', async (t) => {
+    const { client } = await openMigrated(t, provider);
     const { id } = await client.pet.create({ data: newPet() });
     await client.pet.delete({ where: { id } });
     t.equal((await client.pet.create({ data: newPet() })).id, id + 1n);
   });
 
-  await t.test('keeps instants to the millisecond, in every time zone', async (t) => {
-    const { client } = await open(t, await getUrl(t));
+  t.test('keeps instants to the millisecond, in every time zone', async (t) => {
+    const { client } = await openMigrated(t, provider);
     const createdAt = new Date('2026-03-08T07:30:00.123Z');
     await client.customer.create({ data: { name: 'A', plan: 'free', createdAt } });
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('B', 'free')`;
@@ -53,19 +44,51 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     t.same(before, [a]);
   });
 
-  await t.test('rejects a reference to a missing row, and an unknown status', async (t) => {
-    const { client } = await open(t, await getUrl(t));
-    const order = { petId: 42n, quantity: 1, status: 'placed' } as const;
-    await t.rejects(client.order.create({ data: order }), { code: 'P2003' });
-    await client.pet.create({ data: newPet() });
-    await t.rejects(
-      client.$executeRaw`UPDATE pets SET status = 'eaten'`,
-      /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/,
-    );
+  t.test('names a violated constraint, however the row was written', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
+    const pet = { id: 1n, ...newPet() };
+    await client.pet.create({ data: pet });
+    const violated = (write: Promise<unknown>) =>
+      write.then(() => t.fail('it was written'), violatedConstraint);
+    const addPet = "INSERT INTO pets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
+    t.equal(await violated(client.pet.create({ data: pet })), 'unique');
+    t.equal(await violated(client.$executeRawUnsafe(addPet.replace('$1', '1'))), 'unique');
+    t.equal(await violated(query(`${addPet} RETURNING id`, [1])), 'unique');
+
+    const order = { petId: 9n, quantity: 1, status: 'placed' } as const;
+    const addOrder = "INSERT INTO orders (pet_id, quantity, status) VALUES ($1, 1, 'placed')";
+    t.equal(await violated(client.order.create({ data: order })), 'foreignKey');
+    t.equal(await violated(client.$executeRawUnsafe(addOrder.replace('$1', '9'))), 'foreignKey');
+    t.equal(await violated(query(`${addOrder} RETURNING id`, [9])), 'foreignKey');
+
+    const unknownStatus = client.$executeRaw`UPDATE pets SET status = 'eaten'`;
+    await t.rejects(unknownStatus, /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/);
+    t.equal(await violated(query('SELECT id FROM made_up WHERE id = $1', [1])), undefined);
+    t.equal(violatedConstraint('text'), undefined);
   });
 
-  await t.test('keeps a statement out of a transaction that it does not belong to', async (t) => {
-    const { client, query } = await open(t, await getUrl(t));
+  t.test('SQL means the same on both databases, or is rejected', async (t) => {
+    const { query } = await openMigrated(t, provider);
+    t.same(await query("SELECT 'x'", []), [['x']]);
+    t.same(await query('SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)', ['a', 'b']), [['a', 'b']]);
+    const misplaced: Record<string, string[]> = {
+      'SELECT CAST($2 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($1 AS TEXT), CAST($1 AS TEXT)': ['a'],
+      'SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($2 AS TEXT)': ['a', 'b'],
+      'SELECT CAST($1 AS TEXT), CAST($3 AS TEXT)': ['a', 'b', 'c'],
+      'SELECT CAST($0 AS TEXT), CAST($1 AS TEXT)': ['a', 'b'],
+    };
+    for (const [sql, values] of Object.entries(misplaced)) {
+      // Also the second time, when it could be prepared already.
+      for (const time of ['first', 'second']) {
+        await t.rejects(query(sql, values), { message: /placeholders.* in this order/ }, time);
+      }
+    }
+  });
+
+  t.test('keeps other statements out of a transaction', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
     let statement: Promise<unknown> = Promise.resolve();
     let reading: Promise<unknown[]> = Promise.resolve([]);
     const transaction = client.$transaction(async (transaction) => {
@@ -80,11 +103,9 @@ async function sharedGuarantees(t: Test, getUrl: (t: Test) => Promise<string>) {
     t.same(await reading, []);
     t.match(await client.pet.findMany(), [{ name: 'kept' }]);
   });
-}
+});
 
 t.test('SQLite', async (t) => {
-  await sharedGuarantees(t, newSqliteFile);
-
   t.test('is durable, never blocks for a lock and checks references', async (t) => {
     const { client, provider } = await open(t, `file:${join(t.testdir(), 'a/new/folder/s.db')}`);
     t.equal(provider, 'sqlite');
@@ -104,9 +125,9 @@ t.test('SQLite', async (t) => {
   t.test('says in one line why a file cannot be opened', async (t) => {
     const folder = t.testdir({ 'text.db': 'This is not a database, but a text of some length.' });
     for (const use of [openDatabase, applyMigrations] as ((url: string) => Promise<unknown>)[]) {
-      await t.rejects(use(`file:${folder}`), {
-        message: `The database cannot be opened: EISDIR: illegal operation on a directory, open '${folder}'`,
-      });
+      const message =
+        /^The database cannot be opened: EISDIR: illegal operation on a directory, open/;
+      await t.rejects(use(`file:${folder}`), { message });
     }
     await t.rejects(openDatabase(`file:${join(folder, 'text.db')}`), {
       message: 'The database cannot be opened: file is not a database',
@@ -114,8 +135,7 @@ t.test('SQLite', async (t) => {
   });
 
   t.test('is usable after a COMMIT that failed', async (t) => {
-    const url = await newSqliteFile(t);
-    const { client } = await open(t, url);
+    const { client, url } = await openMigrated(t, 'sqlite');
     const transaction = client.$transaction(async (transaction) => {
       await transaction.$executeRaw`PRAGMA defer_foreign_keys = ON`;
       await transaction.order.create({ data: { petId: 42n, quantity: 1, status: 'placed' } });
@@ -127,9 +147,8 @@ t.test('SQLite', async (t) => {
     t.same(await another.client.order.findMany(), []);
   });
 
-  t.test('lets a transaction write after it has read, whatever others do meanwhile', async (t) => {
-    const url = await newSqliteFile(t);
-    const { client } = await open(t, url);
+  t.test('lets a transaction write after it has read', async (t) => {
+    const { client, url } = await openMigrated(t, 'sqlite');
     const another = await open(t, url);
     const data = newPet();
     await client.$transaction(async (transaction) => {
@@ -144,22 +163,28 @@ t.test('SQLite', async (t) => {
   });
 
   const hasModes = { skip: process.platform === 'win32' && 'Windows has no such permissions' };
-  t.test('is for its owner alone, and an existing file keeps its mode', hasModes, async (t) => {
-    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-    const path = join(await temporaryFolder(t), 'a/b/store.db');
-    await applyMigrations(`file:${path}`);
-    const { client, close } = await openDatabase(`file:${path}`);
-    await client.pet.create({ data: newPet() });
-    for (const suffix of ['', '-wal', '-shm']) t.equal(await modeOf(path + suffix), 0o600, suffix);
-    for (const folder of [dirname(path), join(path, '../..')]) t.equal(await modeOf(folder), 0o700);
-    t.same(await exposedFiles(`file:${path}`), []);
-    await close();
-    await t.rejects(stat(`${path}-wal`), { code: 'ENOENT' }, 'nothing but the file is left');
-    await chmod(path, 0o644);
-    await open(t, `file:${path}`);
-    t.equal(await modeOf(path), 0o644);
-    t.same(await exposedFiles(`file:${path}`), [path]);
-  });
+  t.test(
+    'creates files for their owner alone, and keeps the mode of an existing one',
+    hasModes,
+    async (t) => {
+      const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+      const path = join(await temporaryFolder(t), 'a/b/store.db');
+      await applyMigrations(`file:${path}`);
+      const { client, close } = await openDatabase(`file:${path}`);
+      await client.pet.create({ data: newPet() });
+      for (const suffix of ['', '-wal', '-shm'])
+        t.equal(await modeOf(path + suffix), 0o600, suffix);
+      for (const folder of [dirname(path), join(path, '../..')])
+        t.equal(await modeOf(folder), 0o700);
+      t.same(await exposedFiles(`file:${path}`), []);
+      await close();
+      await t.rejects(stat(`${path}-wal`), { code: 'ENOENT' }, 'nothing but the file is left');
+      await chmod(path, 0o644);
+      await open(t, `file:${path}`);
+      t.equal(await modeOf(path), 0o644);
+      t.same(await exposedFiles(`file:${path}`), [path]);
+    },
+  );
 
   t.test('says when others can replace the file', hasModes, async (t) => {
     const folder = join(await temporaryFolder(t), 'shared');
@@ -174,16 +199,9 @@ t.test('SQLite', async (t) => {
   });
 });
 
-t.test('PostgreSQL', needsPostgres, async (t) => {
-  const getUrl = async (t: Test) => {
-    const { client } = await open(t, postgresUrl);
-    await client.$executeRaw`TRUNCATE customers, pets RESTART IDENTITY CASCADE`;
-    return postgresUrl;
-  };
-  await sharedGuarantees(t, getUrl);
-
+t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('uses an index by a plan that was made while the table was empty', async (t) => {
-    const { client, query } = await open(t, await getUrl(t));
+    const { client, query } = await openMigrated(t, 'postgresql');
     await client.$executeRawUnsafe('VACUUM ANALYZE');
     const explain =
       "EXPLAIN SELECT body_hash FROM idempotency_keys WHERE customer_id = 1 AND key = 'x'";
@@ -194,7 +212,7 @@ t.test('PostgreSQL', needsPostgres, async (t) => {
     const silent = createServer().listen(0, '127.0.0.1');
     t.teardown(() => silent.close());
     await once(silent, 'listening');
-    const { port } = silent.address() as import('node:net').AddressInfo;
+    const { port } = silent.address() as AddressInfo;
     const reasons: Record<string, RegExp> = {
       [postgresUrl.replace(/postgres$/, 'missing')]: /^database "missing" does not exist$/,
       'postgresql://nobody:secret@127.0.0.1:1/store':

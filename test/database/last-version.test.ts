@@ -3,14 +3,15 @@ import t from 'tap';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { emptyDatabase, migrationsFolder, onBoth, open, run } from '../support/both-databases.ts';
-import { startServer } from '../support/processes.ts';
+import { addPet, startServer } from '../support/processes.ts';
+import { ask } from '../support/scripts.ts';
 
 /*
- * A database that the version before has made: this one starts on it, serves what is in it, and recognizes the keys
- * of its requests.
+ * A database of the version before: this version starts on it, serves its rows, and recognizes its
+ * idempotency keys.
  */
 
-/** As that version recorded its migrations, which may not be edited any more. */
+/** The migrations of that version, with their checksums. */
 const HISTORY = {
   sqlite: {
     '20261121000000_init': '92ca9d8f2c812ac396daaf48993373276d5559d51bd77fe354ecc8a82b0addbe',
@@ -23,8 +24,9 @@ const HISTORY = {
       '1fa5b6f7a93203017f1409e463790eabda6701670079d055e642a4352754a6d2',
   },
 };
-/** What it stored for the body below: SHA-256 of its fields in order, with the default of what was left out. */
+const INSTANT = '2026-11-21T00:00:00.000+00:00';
 const BODY = '{"name":"Rex","categoryId":9007199254740993}';
+/** What that version stored for the body: SHA-256 of all fields in order, with their defaults. */
 const BODY_HASH = 'aa70bc232086f9b8571505fedf0a87ceb33c147197f0cbe68160f5f0c2dd731f';
 
 await onBoth(t, async (t, provider) => {
@@ -32,48 +34,53 @@ await onBoth(t, async (t, provider) => {
     const url = await emptyDatabase(t, provider);
     const instant = provider === 'sqlite' ? 'DATETIME' : 'TIMESTAMPTZ';
     const key = createApiKey();
-    const names = Object.entries(HISTORY[provider]);
-    const scripts = names.map(([name]) =>
-      readFile(`prisma/migrations/${provider}/${name}/migration.sql`, 'utf8'),
+    const names = Object.keys(HISTORY[provider]);
+    const records = Object.entries(HISTORY[provider]).map(
+      ([name, checksum]) => `
+        INSERT INTO _prisma_migrations VALUES ('${name}', '${checksum}', '${INSTANT}', '${name}',
+          NULL, NULL, '${INSTANT}', 1)`,
     );
-    const statements = (await Promise.all(scripts))
-      .join('')
-      .replaceAll(/^--.*\n/gm, '')
-      .split(';\n')
-      .filter((statement) => statement.trim() !== '');
+    const statements: string[] = [];
+    for (const name of names) {
+      const script = await readFile(`prisma/migrations/${provider}/${name}/migration.sql`, 'utf8');
+      statements.push(
+        ...script
+          .replaceAll(/^--.*\n/gm, '')
+          .trim()
+          .split(';\n'),
+      );
+    }
     await run(
       url,
       ...statements,
-      `CREATE TABLE _prisma_migrations (id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL,
-        finished_at ${instant}, migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at ${instant},
-        started_at ${instant} NOT NULL, applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
-      ...names.map(
-        ([name, checksum]) => `INSERT INTO _prisma_migrations VALUES ('${name}', '${checksum}',
-          '2026-11-21T00:00:00.000+00:00', '${name}', NULL, NULL, '2026-11-21T00:00:00.000+00:00', 1)`,
-      ),
+      `CREATE TABLE _prisma_migrations (
+        id VARCHAR(36) PRIMARY KEY NOT NULL,
+        checksum VARCHAR(64) NOT NULL,
+        finished_at ${instant},
+        migration_name VARCHAR(255) NOT NULL,
+        logs TEXT,
+        rolled_back_at ${instant},
+        started_at ${instant} NOT NULL,
+        applied_steps_count INTEGER NOT NULL DEFAULT 0
+      )`,
+      ...records,
       "INSERT INTO customers (name, plan) VALUES ('A customer', 'business')",
       `INSERT INTO api_keys (customer_id, hash) VALUES (1, '${hashApiKey(key)}')`,
       `INSERT INTO pets (name, category_id, status) VALUES ('Rex', 9007199254740993, 'sold')`,
-      `INSERT INTO idempotency_keys VALUES (1, 'k', '${BODY_HASH}', 1, '2999-01-01T00:00:00.000+00:00')`,
+      `INSERT INTO idempotency_keys VALUES (1, 'k', '${BODY_HASH}', 1, '2999${INSTANT.slice(4)}')`,
     );
     const next = { '2999_next': 'CREATE TABLE next_one (id integer)' };
     const applied = await applyMigrations(url, await migrationsFolder(t, next, provider));
     t.equal(applied.at(-1), '2999_next', 'later migrations fit into the table of the records');
-    for (const [name] of names) t.notOk(applied.includes(name), name);
+    for (const name of names) t.notOk(applied.includes(name), name);
     const { origin } = await startServer(t, { DATABASE_URL: url });
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const list = await fetch(`${origin}/v1/pets`, { headers });
+    const list = await ask(`${origin}/v1/pets`, `Bearer ${key}`);
     t.match(await list.text(), /"id":1,"name":"Rex","categoryId":9007199254740993,"status":"sold"/);
-    const post = (body: string) =>
-      fetch(`${origin}/v1/pets`, {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'idempotency-key': 'k' },
-      });
-    const again = await post(BODY);
+    const again = await addPet(origin, key, { body: BODY, idempotencyKey: 'k' });
     t.equal(again.status, 201);
     t.match(await again.text(), /"id":1,.*"categoryId":9007199254740993,"status":"available"/);
-    t.equal((await post(BODY.replace('Rex', 'Tom'))).status, 422);
+    const other = await addPet(origin, key, { idempotencyKey: 'k' });
+    t.equal(other.status, 422);
     t.equal(await (await open(t, url)).client.pet.count(), 1);
   });
 });

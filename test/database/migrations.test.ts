@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { launchServer } from '../../scripts/servers/server.ts';
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/database/index.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
@@ -15,6 +15,7 @@ import {
   NEEDS_POSTGRES,
   onBoth,
   open,
+  openMigrated,
   run,
 } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -23,24 +24,21 @@ import { root, runScript } from '../support/scripts.ts';
 
 const INIT = '20261121000000_init';
 const LIMITS = '20261123120000_customer_limits';
-/** Their names, which are the same for both databases. */
+/** The names are the same for both databases. */
 const MIGRATIONS = (await readdir('prisma/migrations/sqlite')).filter((name) => /^\d/.test(name));
-const HALF_WAY = 'undo by hand what it did, then delete its row from _prisma_migrations';
-const BEHIND = `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, or node dist/scripts/migrate.js`;
 
-function runMigrate(t: Test, url: string) {
-  return runScript(t, 'scripts/migrate.ts', [], { settings: { DATABASE_URL: url } });
-}
-
-/** Everything that several processes report as applied, when all of them succeed. */
-async function appliedBySeveral(t: Test, url: string, count: number): Promise<string[]> {
-  const runs = await Promise.all(Array.from({ length: count }, () => runMigrate(t, url)));
-  t.same(
-    runs.filter(({ code, stderr }) => code !== 0 || stderr !== ''),
-    [],
+/** Migrates with several processes at once. @returns the migrations that they report as applied */
+async function migrateTogether(t: Test, url: string, count: number): Promise<string[]> {
+  const settings = { DATABASE_URL: url };
+  const runs = Array.from({ length: count }, () =>
+    runScript(t, 'scripts/migrate.ts', [], { settings }),
   );
-  const lines = runs.flatMap(({ stdout }) => stdout.trim().split('\n'));
-  return lines.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.slice(1) ?? []).sort();
+  const applied: string[] = [];
+  for (const { code, stdout, stderr } of await Promise.all(runs)) {
+    t.same([code, stderr], [0, '']);
+    applied.push(...(stdout.match(/(?<=^Applied ).*(?=\.$)/gm) ?? []));
+  }
+  return applied.sort();
 }
 
 const CATALOG = {
@@ -73,8 +71,8 @@ const CATALOG = {
   ],
 };
 
-/** Columns, references, indexes and enums of a database. */
-function catalog({ client, provider }: Database): Promise<unknown[]> {
+/** Reads columns, references, indexes and enums of a database. */
+function readCatalog({ client, provider }: Database): Promise<unknown[]> {
   return Promise.all(CATALOG[provider].map((sql) => client.$queryRawUnsafe(sql)));
 }
 
@@ -82,51 +80,45 @@ await onBoth(t, async (t, provider) => {
   t.test('creates the schema in an empty database, and does nothing the second time', async (t) => {
     const url = await emptyDatabase(t, provider);
     const database = await open(t, url);
-    await t.rejects(requireMigrations(database), { message: BEHIND });
+    const message = `The database lacks ${MIGRATIONS.join(', ')}. Run: npm run migrate, `;
+    await t.rejects(requireMigrations(database), { message: new RegExp(`^${message}`) });
     t.same(await applyMigrations(url), MIGRATIONS);
     t.same(await requireMigrations(database), []);
     t.same(await applyMigrations(url), []);
     t.same(await database.client.pet.findMany(), []);
     await run(url, 'ALTER TABLE _prisma_migrations RENAME COLUMN checksum TO sum');
-    await t.rejects(
-      requireMigrations(database),
-      /checksum/,
-      'what is wrong is not that it lacks all',
-    );
+    await t.rejects(requireMigrations(database), /checksum/, 'the migrations cannot be read');
   });
 
   t.test('creates the schema of prisma/schema.prisma', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
-    // Those that `npm run migration` writes for an empty database.
+    const migrated = await openMigrated(t, provider);
+    // With the one migration that `npm run migration` writes for an empty database.
     const cwd = await temporaryFolder(t);
     await cp(join(root, 'prisma'), join(cwd, 'prisma'), { recursive: true });
     await writeFile(join(cwd, 'prisma/migrations/schema.prisma'), '');
     const written = await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
     const [path = ''] = new RegExp(`prisma.*${provider}.*`).exec(written.stdout) ?? [];
     const folder = await migrationsFolder(t, { all: await readFile(join(cwd, path), 'utf8') });
-    const modelsUrl = await emptyDatabase(t, provider);
-    await applyMigrations(modelsUrl, folder);
-    t.same(await catalog(await open(t, url)), await catalog(await open(t, modelsUrl)));
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url, folder);
+    t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));
   });
 
-  t.test('rejects a history that is not that of this version', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
-    const database = await open(t, url);
-    const cases = {
-      "checksum = 'another'": `Migration ${INIT} was edited after it was applied: restore it, and write a new migration instead`,
-      'finished_at = NULL': `Migration ${INIT} failed half-way: ${HALF_WAY}`,
-      "migration_name = '2999_later'": `The database has migration 2999_later, which only a newer version of this service knows, and lacks ${INIT}: migrate it with a version that knows both`,
-      'rolled_back_at = CURRENT_TIMESTAMP': BEHIND.replace(MIGRATIONS.join(', '), INIT),
+  t.test('rejects the history of another version', async (t) => {
+    const { url, ...database } = await openMigrated(t, provider);
+    const cases: Record<string, RegExp> = {
+      "checksum = 'another'": /^Migration \d+_init was edited after it was applied: restore it/,
+      'finished_at = NULL': /^Migration \d+_init failed half-way: undo by hand what it did/,
+      "migration_name = '2999_later'":
+        /has migration 2999_later, .* and lacks \d+_init: migrate it/,
+      'rolled_back_at = CURRENT_TIMESTAMP': /^The database lacks \d+_init\. Run: npm run migrate/,
     };
     const { client } = database;
     await client.$executeRaw`CREATE TABLE kept AS SELECT * FROM _prisma_migrations`;
     for (const [change, message] of Object.entries(cases)) {
       await run(url, `UPDATE _prisma_migrations SET ${change} WHERE migration_name = '${INIT}'`);
       await t.rejects(requireMigrations(database), { message }, change);
-      if (message.includes('lacks 2026')) await t.rejects(openMigratedDatabase(url));
-      else await t.rejects(openMigratedDatabase(url), { message });
+      await t.rejects(openMigratedDatabase(url), change);
       await client.$executeRaw`DELETE FROM _prisma_migrations`;
       await client.$executeRaw`INSERT INTO _prisma_migrations SELECT * FROM kept`;
     }
@@ -135,16 +127,20 @@ await onBoth(t, async (t, provider) => {
   t.test('keeps nothing of a migration that fails, and all of those before it', async (t) => {
     const url = await emptyDatabase(t, provider);
     const one = 'CREATE TABLE one (id integer)';
-    const folder = await migrationsFolder(t, {
-      '1_one': one,
-      '2_two': 'CREATE TABLE two (id integer); CREATE TABLE one (id integer)',
-    });
-    const existing =
-      provider === 'sqlite' ? 'table one already exists' : 'relation "one" already exists';
-    await t.rejects(applyMigrations(url, folder), {
-      message: `Migration 2_two failed and was rolled back: ${existing}`,
-    });
+    const tables = `
+      CREATE TABLE parents (id integer PRIMARY KEY);
+      CREATE TABLE children (parent integer REFERENCES parents DEFERRABLE INITIALLY DEFERRED);`;
+    const failing = {
+      'CREATE TABLE two (id integer); CREATE TABLE one (id integer)': /"?one"? already exists$/,
+      [`${tables} INSERT INTO children VALUES (1);`]: /(children refer to rows of|foreign key)/,
+    };
+    for (const [two, reason] of Object.entries(failing)) {
+      const folder = await migrationsFolder(t, { '1_one': one, '2_two': two });
+      const message = new RegExp(`^Migration 2_two failed and was rolled back: .*${reason.source}`);
+      await t.rejects(applyMigrations(url, folder), { message });
+    }
     await t.rejects(run(url, 'SELECT * FROM two'));
+    await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
     const mended = await migrationsFolder(t, {
       '1_one': one,
       '2_two': `-- One table; for texts.
@@ -157,7 +153,7 @@ await onBoth(t, async (t, provider) => {
   });
 
   t.test('is applied once when eight processes start at the same time', async (t) => {
-    t.same(await appliedBySeveral(t, await emptyDatabase(t, provider), 8), MIGRATIONS);
+    t.same(await migrateTogether(t, await emptyDatabase(t, provider), 8), MIGRATIONS);
   });
 
   t.test('waits for a process that is migrating', async (t) => {
@@ -173,7 +169,7 @@ await onBoth(t, async (t, provider) => {
       },
       { timeout: 120_000 },
     );
-    const migrating = appliedBySeveral(t, url, 2);
+    const migrating = migrateTogether(t, url, 2);
     t.equal(await Promise.race([migrating, wait(2_000, 'waiting')]), 'waiting');
     resolve();
     await holding;
@@ -191,54 +187,39 @@ await onBoth(t, async (t, provider) => {
     await (await openMigratedDatabase(url, { warn: (line) => warnings.push(line) })).close();
     t.same(warnings, ['The database has migration 2999_column, which only a newer version knows']);
     const { client } = await open(t, url);
-    t.match(
-      await client.$queryRaw`SELECT logs FROM _prisma_migrations WHERE migration_name > '2999'`,
-      [{ logs: 'additive' }],
-      'the version before this one reads it',
-    );
+    const rows = await client.$queryRaw`
+      SELECT logs FROM _prisma_migrations WHERE migration_name > '2999'`;
+    t.match(rows, [{ logs: 'additive' }], 'the version before this one reads it');
     const server = await startServer(t, { DATABASE_URL: url });
     t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
     const { stdout } = await server.end('SIGTERM');
-    t.match(
-      stdout,
-      /"WARN".*The database has migration 2999_column, which only a newer version knows/,
-    );
+    t.match(stdout, /"WARN".*has migration 2999_column, which only a newer version knows/);
   });
 
   t.test('stores no customer whose limits do not fit its plan', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
-    const insert = ([plan, perMinute, perDay]: readonly string[]) =>
-      run(
-        url,
-        `INSERT INTO customers (name, plan, per_minute, per_day)
-          VALUES ('A', '${plan}', ${perMinute}, ${perDay})`,
-      );
-    const valid = [
-      ['enterprise', '1', '1'],
-      ['free', 'NULL', 'NULL'],
-      ['pro', 'NULL', 'NULL'],
-      ['business', 'NULL', 'NULL'],
-    ] as const;
-    for (const row of valid) await insert(row);
-    const invalid = [
-      ['enterprise', 'NULL', 'NULL'],
-      ['enterprise', '1', 'NULL'],
-      ['enterprise', 'NULL', '1'],
-      ['enterprise', '0', '1'],
-      ['enterprise', '1', '-1'],
-      ['free', '1', '1'],
-      ['business', 'NULL', '1'],
-    ] as const;
-    for (const row of invalid) await t.rejects(insert(row), /customers_limits_fit_plan|23514/);
-    await t.rejects(
-      run(url, "UPDATE customers SET plan = 'free'"),
-      /customers_limits_fit_plan|23514/,
-    );
-    await t.rejects(run(url, "UPDATE customers SET plan = 'enterprise'"), 'nor changes one');
+    const { url } = await openMigrated(t, provider);
+    const rejection = /customers_limits_fit_plan|23514/;
+    const insert = (values: string) =>
+      run(url, `INSERT INTO customers (name, plan, per_minute, per_day) VALUES ('A', ${values})`);
+    const noLimits = ["'free', NULL, NULL", "'pro', NULL, NULL", "'business', NULL, NULL"];
+    for (const values of ["'enterprise', 1, 1", ...noLimits]) await insert(values);
+    for (const values of [
+      "'enterprise', NULL, NULL",
+      "'enterprise', 1, NULL",
+      "'enterprise', NULL, 1",
+      "'enterprise', 0, 1",
+      "'enterprise', 1, -1",
+      "'free', 1, 1",
+      "'business', NULL, 1",
+    ]) {
+      await t.rejects(insert(values), rejection, values);
+    }
+    for (const plan of ['free', 'enterprise']) {
+      await t.rejects(run(url, `UPDATE customers SET plan = '${plan}'`), rejection);
+    }
   });
 
-  t.test('customers whose limits do not fit their plan keep it from being upgraded', async (t) => {
+  t.test('is not upgraded while the limits of a customer do not fit its plan', async (t) => {
     const url = await emptyDatabase(t, provider);
     const before = await migrationsFolder(t, {}, provider);
     for (const name of MIGRATIONS.filter((name) => name >= LIMITS)) {
@@ -253,30 +234,30 @@ await onBoth(t, async (t, provider) => {
       "DELETE FROM customers WHERE name = 'Gone'",
       "INSERT INTO api_keys (customer_id, hash) VALUES (1, 'h')",
     );
-    await t.rejects(applyMigrations(url), {
-      message: new RegExp(
-        `^Migration ${LIMITS} failed and was rolled back: .*customers_limits_fit_plan`,
-      ),
-    });
+    const message = new RegExp(
+      `^Migration ${LIMITS} failed and was rolled back: .*customers_limits_fit_plan`,
+    );
+    await t.rejects(applyMigrations(url), { message });
     await run(url, "UPDATE customers SET per_minute = 5, per_day = 70 WHERE name = 'Two'");
     t.equal((await applyMigrations(url))[0], LIMITS);
     const { client } = await open(t, url);
     await client.customer.create({ data: { name: 'Four', plan: 'free' } });
-    t.match(
-      await client.customer.findMany({ orderBy: { id: 'asc' }, include: { apiKeys: true } }),
-      [
-        { id: 1, name: 'One', plan: 'free', apiKeys: [{ hash: 'h' }] },
-        { id: 2, name: 'Two', plan: 'enterprise', perMinute: 5, perDay: 70 },
-        { id: 3, name: 'Three', plan: 'pro', perMinute: null, perDay: null },
-        { id: 5, name: 'Four', createdAt: Date },
-      ],
-      'what no plan reads is removed, and no id is given twice',
-    );
+    const customers = await client.customer.findMany({
+      orderBy: { id: 'asc' },
+      include: { apiKeys: true },
+    });
+    t.match(customers, [
+      { id: 1, name: 'One', plan: 'free', apiKeys: [{ hash: 'h' }] },
+      { id: 2, name: 'Two', plan: 'enterprise', perMinute: 5, perDay: 70 },
+      // No plan read these limits.
+      { id: 3, name: 'Three', plan: 'pro', perMinute: null, perDay: null },
+      // No id is given twice.
+      { id: 5, name: 'Four', createdAt: Date },
+    ]);
   });
 
   t.test('an instance stays ready while the files of migrations change', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    await applyMigrations(url);
+    const { url } = await openMigrated(t, provider);
     const cwd = await temporaryFolder(t);
     for (const name of ['dist', 'prisma', 'package.json']) {
       await cp(join(root, name), join(cwd, name), { recursive: true });
@@ -296,7 +277,7 @@ await onBoth(t, async (t, provider) => {
     };
     for (const [name, change] of Object.entries(changes)) {
       await change();
-      // A result is used again for half a second.
+      // Half a second is the longest that a result is reused.
       await wait(600);
       const response = await fetch(`${server.origin}/readyz`);
       t.equal(response.status, 200, `${name}: ${await response.text()}`);
@@ -304,57 +285,36 @@ await onBoth(t, async (t, provider) => {
   });
 });
 
-t.test('SQLite', async (t) => {
-  t.test('changes a table without touching the rows that refer to it', async (t) => {
-    const url = await emptyDatabase(t, 'sqlite');
-    const tables = `
+t.test('SQLite changes a table without touching the rows that refer to it', async (t) => {
+  const url = await emptyDatabase(t, 'sqlite');
+  const folder = await migrationsFolder(t, {
+    '1_tables': `
       CREATE TABLE parents (id INTEGER PRIMARY KEY);
       CREATE TABLE children (parent INTEGER REFERENCES parents (id) ON DELETE CASCADE);
-      INSERT INTO children VALUES (1);`;
-    await t.rejects(applyMigrations(url, await migrationsFolder(t, { '1_tables': tables })), {
-      message:
-        'Migration 1_tables failed and was rolled back: rows of children refer to rows of parents that do not exist',
-    });
-    await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
-    const folder = await migrationsFolder(t, {
-      '1_tables': `${tables} INSERT INTO parents VALUES (1);`,
-      '2_change': `
-        CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT);
-        INSERT INTO new_parents (id) SELECT id FROM parents;
-        DROP TABLE parents;
-        ALTER TABLE new_parents RENAME TO parents;`,
-    });
-    await applyMigrations(url, folder);
-    const { client } = await open(t, url);
-    t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
+      INSERT INTO parents VALUES (1);
+      INSERT INTO children VALUES (1);`,
+    '2_change': `
+      CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO new_parents (id) SELECT id FROM parents;
+      DROP TABLE parents;
+      ALTER TABLE new_parents RENAME TO parents;`,
   });
+  await applyMigrations(url, folder);
+  const { client } = await open(t, url);
+  t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
 });
 
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   const INDEX = '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY numbers_id ON numbers (id);\n';
 
-  t.test('keeps nothing of a migration that fails on commit', async (t) => {
-    const url = await emptyDatabase(t, 'postgresql');
-    const folder = await migrationsFolder(t, {
-      '1_late': `
-        CREATE TABLE parents (id integer PRIMARY KEY);
-        CREATE TABLE children (parent integer REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
-        INSERT INTO children VALUES (1);`,
-    });
-    await t.rejects(applyMigrations(url, folder), {
-      message: /^Migration 1_late failed and was rolled back: .*violates foreign key/,
-    });
-    await t.rejects(run(url, 'SELECT * FROM parents'));
-  });
-
-  t.test('runs outside a transaction what cannot run in one, while others wait', async (t) => {
+  t.test('runs a script outside a transaction if it says so, while others wait', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {
       '1_numbers': 'CREATE TABLE numbers (id integer)',
       '2_index': INDEX,
     });
     const { client } = await open(t, url);
-    // An older snapshot, which the index waits for, so that the other processes certainly wait meanwhile.
+    // The index waits for an older snapshot, and the other processes wait for the index.
     const snapshot = client.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT count(*) FROM pg_class`;
@@ -368,11 +328,9 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const applied = await Promise.all(starts);
     await snapshot;
     t.same(applied.flat().sort(), ['1_numbers', '2_index']);
-    t.match(
-      await client.$queryRaw`
-        SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`,
-      [{ indisvalid: true }],
-    );
+    const indexes = await client.$queryRaw`
+      SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`;
+    t.match(indexes, [{ indisvalid: true }]);
   });
 
   t.test('does not go on after a migration that failed half-way', async (t) => {
@@ -381,12 +339,13 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',
       '2_index': INDEX,
     });
-    await t.rejects(applyMigrations(url, folder), {
-      message: 'Migration 2_index failed half-way: could not create unique index "numbers_id"',
-    });
-    await t.rejects(applyMigrations(url, folder), {
-      message: `Migration 2_index failed half-way: ${HALF_WAY}`,
-    });
+    for (const reason of [
+      'could not create unique index "numbers_id"',
+      'undo by hand what it did',
+    ]) {
+      const message = new RegExp(`^Migration 2_index failed half-way: ${reason}`);
+      await t.rejects(applyMigrations(url, folder), { message });
+    }
     await run(
       url,
       'DROP INDEX numbers_id',

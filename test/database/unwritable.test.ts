@@ -4,29 +4,27 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
-import { startServer } from '../support/processes.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { addPet, startServer } from '../support/processes.ts';
+import { mountSmallDisk, NEEDS_MOUNT } from '../support/small-disk.ts';
 import { eventually } from '../support/until.ts';
 
 /*
- * A database that reads and takes no writes: creates get 503, all the rest is served, and it is over without a
- * restart.
+ * A database that cannot be written to: creates get 503, everything else is served, and the service
+ * recovers without a restart.
  */
 
-/** The service on a migrated database. */
-async function serve(t: Test, url: string, ownUrl = url) {
+/** Starts the service on a migrated database. */
+async function serve(t: Test, url: string) {
   const key = await prepare(url);
-  const { origin } = await startServer(t, { DATABASE_URL: ownUrl });
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { origin } = await startServer(t, { DATABASE_URL: url });
+  const headers = { authorization: `Bearer ${key}` };
   const body = JSON.stringify({ name: 'Rex'.repeat(80), categoryId: 1 });
   return {
-    /** @returns the response's status and Retry-After */
+    /** @returns the status, and whether there is a Retry-After */
     async create(idempotencyKey?: string): Promise<[number, boolean]> {
-      const own = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
-      const init = { method: 'POST', body, headers: { ...headers, ...own } };
-      const response = await fetch(`${origin}/v1/pets`, init);
+      const response = await addPet(origin, key, { body, idempotencyKey });
       await response.text();
-      return [response.status, response.headers.get('retry-after') !== null];
+      return [response.status, response.headers.has('retry-after')];
     },
     list: async () => (await fetch(`${origin}/v1/pets`, { headers })).status,
     readiness: async () => (await fetch(`${origin}/readyz`)).status,
@@ -35,8 +33,14 @@ async function serve(t: Test, url: string, ownUrl = url) {
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** What holds while writes fail, and that it is over when they do not. */
+/** Checks the service from the first write that fails until writes succeed again. */
 async function checkOutage(t: Test, service: Served, repair: () => Promise<unknown>) {
+  // What the database has written before can be written again.
+  let isWritten = true;
+  while (isWritten) {
+    const [status] = await service.create();
+    isWritten = status === 201;
+  }
   t.same(await service.create(), [503, true]);
   t.same(await service.create('key'), [503, true], 'also with a key');
   t.same(await service.create('before'), [201, false], 'what was stored is repeated');
@@ -47,41 +51,34 @@ async function checkOutage(t: Test, service: Served, repair: () => Promise<unkno
   for (let i = 0; i < 20; i += 1) t.same(await service.create(`${i}`), [201, false]);
 }
 
-t.test('SQLite on a disk that is full', async (t) => {
-  const disk = await smallDisk(t, 8);
-  if (!disk) return;
+t.test('SQLite on a disk that is full', NEEDS_MOUNT, async (t) => {
+  const disk = await mountSmallDisk(t, 8);
   const service = await serve(t, `file:${join(disk.path, 'store.db')}`);
   await service.create('before');
   await disk.fill();
-  // What SQLite has written before can be written again.
-  while ((await service.create())[0] === 201);
   await checkOutage(t, service, disk.free);
 });
 
-t.test(
-  'connections that lead to a read-only PostgreSQL are replaced',
-  NEEDS_POSTGRES,
-  async (t) => {
-    const url = await emptyDatabase(t, 'postgresql');
-    const name = new URL(url).pathname.slice(1);
-    const service = await serve(t, url);
-    await service.create('before');
-    await run(
-      postgresUrl,
-      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
-    while ((await service.create())[0] === 201);
-    // Connections that were made meanwhile keep the setting.
-    await checkOutage(t, service, () =>
-      run(postgresUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`),
-    );
-  },
-);
+t.test('connections to a read-only PostgreSQL are replaced', NEEDS_POSTGRES, async (t) => {
+  const url = await emptyDatabase(t, 'postgresql');
+  const name = new URL(url).pathname.slice(1);
+  const service = await serve(t, url);
+  await service.create('before');
+  await run(
+    postgresUrl,
+    `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  // Connections that were made meanwhile keep the setting.
+  await checkOutage(t, service, () =>
+    run(postgresUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`),
+  );
+});
 
-t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
-  const disk = await smallDisk(t, 32);
-  if (!disk) return;
+const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_MOUNT.skip };
+
+t.test('PostgreSQL on a disk that is full', NEEDS_BOTH, async (t) => {
+  const disk = await mountSmallDisk(t, 32);
   const location = join(disk.path, 'space');
   await mkdir(location);
   spawnSync('chown', ['65534:65534', location]);
@@ -94,6 +91,5 @@ t.test('PostgreSQL on a disk that is full', NEEDS_POSTGRES, async (t) => {
   const service = await serve(t, postgresUrl.replace(/postgres$/, 'small'));
   await service.create('before');
   await disk.fill();
-  while ((await service.create())[0] === 201);
   await checkOutage(t, service, disk.free);
 });

@@ -20,8 +20,8 @@ import { type Context, type Schema, seen } from '../contract/resolve.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';
 
 /*
- * Holds random schemas against a second validator. Where lint accepts a schema, the service accepts the same values
- * as that one, and reads and writes all that is in them.
+ * Holds random schemas against a second validator. Where lint accepts a schema, the service accepts
+ * the same values as that one, and reads and writes all that is in them.
  */
 
 export interface AgreementOptions {
@@ -35,7 +35,7 @@ const VALUES = 100;
 /** Rather than without end. */
 const MOST_REFUSED = 100;
 
-/** @returns how many schemas lint refused, how many values fit and how many do not, and the faults of the kit */
+/** @returns how many schemas lint refused, how many values fit or do not, and faults of the kit */
 export async function compareValidators({ schemas, seed }: AgreementOptions) {
   const counts = { accepted: 0, refused: 0, fitting: 0, unfit: 0 };
   const faults: string[] = [];
@@ -167,7 +167,7 @@ function includes(value: unknown, sent: unknown): boolean {
   );
 }
 
-/** The second validator, with the schema as it was written, but for the fields of the other direction. */
+/** The second validator, with the schema as written, without the other direction's fields. */
 function secondValidator({ schema, components }: RandomSchema, direction: Direction) {
   const whole = { ...schema, components: { schemas: components } };
   const shown = seen(whole, { schemas: components, direction });

@@ -22,8 +22,8 @@ import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 /*
- * Makes mistakes in this contract, and in what holds for all of its operations. Each has to get a finding with its
- * file and line, or change nothing, or make another contract that works.
+ * Makes mistakes in this contract, and in what holds for all of its operations. Each has to get a
+ * finding with its file and line, or change nothing, or make another contract that works.
  */
 
 export interface MistakesOptions {
@@ -34,8 +34,8 @@ export interface MistakesOptions {
 }
 
 /**
- * @returns how many mistakes got a finding, left the contract the same, or made another; and the faults of the kit,
- *   each in a line
+ * @returns how many mistakes got a finding, left the contract the same, or made another; and the
+ *   faults of the kit, each in a line
  */
 export async function makeMistakes({ count = Number.POSITIVE_INFINITY, seed }: MistakesOptions) {
   const originals = await readOriginals();

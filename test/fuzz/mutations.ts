@@ -1,7 +1,8 @@
 import { type Document, isMap, isPair, isScalar, isSeq, Scalar } from 'yaml';
 
 /*
- * Changes of a YAML file as somebody makes them by mistake: each in one place, whatever it means there.
+ * Changes of a YAML file as somebody makes them by mistake: each in one place, whatever it means
+ * there.
  */
 
 /** What is done to a key with its value, or to an item of a list. */

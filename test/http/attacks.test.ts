@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, type ClientRequest, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,31 +9,32 @@ import { prepare } from '../../scripts/servers/databases.ts';
 import type { Server } from '../../scripts/servers/server.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
+import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { requestText } from '../support/raw-http.ts';
-import { startBalancer } from '../support/servers/balancers.ts';
 
 /*
- * Callers that take what they can get and give nothing back, while another customer calls from another address:
- * directly, where it may have to try again, and through the balancer that compose.yaml ships, where it has not.
+ * Callers that take what they can get, while a customer calls from another address: directly, where
+ * it may have to try again, and through the shipped balancer, where its first attempt succeeds.
  */
 
 interface Attack {
   /** How many connections are kept open. One that is closed is opened again. */
   readonly connections: number;
-  /** What is sent on each, and what after that, again and again. */
+  /** Sent first on each connection. */
   readonly bytes: (keys: Keys) => string;
+  /** Sent then, again and again. */
   readonly repeated: string;
 }
 
-/** API keys of a customer whom only the bounds of the service limit, and of one on a plan. */
+/** API keys: one without a plan's limits, and one on a plan. */
 interface Keys {
   readonly unlimited: string;
   readonly limited: string;
 }
 
-/** Little less than a head may have. */
+/** Almost the largest head. */
 const QUERY_BYTES = 15_000;
 const PAGE = requestText('', 'GET', '/docs');
 const ANONYMOUS = requestText('', 'GET', '/v1/pets');
@@ -47,7 +48,7 @@ const creation = (key: string, length: string) =>
     `Content-Type: application/json\r\n${length}\r\n\r\n`,
   );
 
-/** Queries of parameters with any name, with one name, without any, and with a long value. */
+/** Queries with many names, with one name, without a name, and with a long value. */
 const QUERIES = [
   (i: number) => `${i.toString(36)}=&`,
   (i: number) => `%ff${i}=%41&`,
@@ -87,7 +88,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     connections: 200,
     bytes: ({ unlimited }) =>
       QUERIES.map((query) => requestText(unlimited, 'GET', `/v1/pets?${query}`)).join(''),
-    // More than may wait, so that the connection is closed, and another one opened.
+    // More than may wait: the connection is closed, and another one is opened.
     repeated: ANONYMOUS.repeat(6),
   },
   'slow heads': {
@@ -104,31 +105,30 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 };
 
 const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
-/** What the customer calls, and what keeps the instance in service. */
+/** Paths of the customer, and the probe of the balancer. */
 const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
 const CALLS = 12;
 const INTERVAL_MS = 60;
-/** A response that takes longer than this is none. */
+/** A later response counts as none. */
 const PATIENCE_MS = 60_000;
 const MAX_MEMORY_MB = 230;
 
-/** Only on Linux a machine has more than one address of its own, and tells how much memory a process has had. */
-const options = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+/** Only Linux has many addresses of its own, and tells the peak memory of a process. */
+const NEEDS_LINUX = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+const NEEDS_BOTH = { skip: NEEDS_LINUX.skip || NEEDS_HAPROXY.skip };
 
-t.test('directly', options, async (t) => {
+t.test('directly', NEEDS_LINUX, async (t) => {
   const { service, ...keys } = await startStore(t, {});
   await withstandAll(t, service, service.port, keys, 5);
 });
 
-t.test('behind the shipped balancer', options, async (t) => {
+t.test('behind the shipped balancer', NEEDS_BOTH, async (t) => {
   const { service, ...keys } = await startStore(t, { TRUST_PROXY: '127.0.0.1' });
-  const { port } = service;
-  const balancer = await startBalancer(t, [`127.0.0.1:${port}`]);
-  if (!balancer) return;
-  await withstandAll(t, service, balancer.port, keys, 1);
+  const port = await startBalancer(t, [`127.0.0.1:${service.port}`]);
+  await withstandAll(t, service, port, keys, 1);
 });
 
-/** A store with a hundred animals whose names are as long as they can be. */
+/** Starts a store with a hundred animals with the longest names. */
 async function startStore(t: Test, settings: Record<string, string>) {
   const url = await createDatabase();
   const unlimited = await prepare(url, 100);
@@ -171,7 +171,7 @@ function start({ connections, bytes, repeated }: Attack, port: number, keys: Key
     const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER }).pause();
     sockets.add(socket);
     socket.on('error', () => undefined);
-    // Without reading, a client notices only when it writes that it was cut off.
+    // A client that does not read learns only by writing that it was cut off.
     const timer = setInterval(() => socket.write(repeated), 500);
     socket.once('connect', () => socket.write(bytes(keys)));
     socket.once('close', () => {
@@ -187,7 +187,7 @@ function start({ connections, bytes, repeated }: Attack, port: number, keys: Key
   };
 }
 
-/** Sends requests, half of them each on a connection of its own. @returns their statuses, 0 for none */
+/** Sends requests, half of them on new connections. @returns their statuses, 0 for no response */
 async function callAll(port: number, key: string, attempts: number): Promise<number[]> {
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const calls: Promise<number>[] = [];
@@ -197,6 +197,13 @@ async function callAll(port: number, key: string, attempts: number): Promise<num
     for (const agent of [kept, false] as const) calls.push(call(port, agent, path, key, attempts));
   }
   return Promise.all(calls).finally(() => kept.destroy());
+}
+
+/** @returns 0 for a response without a body */
+async function readStatus(request: ClientRequest): Promise<number> {
+  const [response] = await once(request, 'response');
+  const body = await text(response);
+  return body === '' ? 0 : response.statusCode;
 }
 
 async function call(
@@ -210,8 +217,6 @@ async function call(
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const from = { host: '127.0.0.1', localAddress: CUSTOMER };
   const request = get({ ...from, port, agent, path, headers, signal });
-  const status = await once(request, 'response')
-    .then(async ([response]) => ((await text(response)) ? response.statusCode : 0))
-    .catch(() => 0);
+  const status = await readStatus(request).catch(() => 0);
   return status === 200 || attempts === 1 ? status : call(port, false, path, key, attempts - 1);
 }

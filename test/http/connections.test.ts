@@ -1,42 +1,34 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { createBoundedServer } from '../../src/http/connections.ts';
 import { openStore, type Store } from '../helper.ts';
-import { exchange, listen } from '../support/raw-http.ts';
+import { exchange, isServed, listen, openConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What bounds the connections of a client, and what it may send and leave unread on each. attacks.test.ts
- * has all of it together.
+ * Bounds of the connections of a client, and of what it sends and leaves unread on each.
+ * attacks.test.ts has all of them together.
  */
 
 const [A, B] = ['127.0.0.1', '127.0.0.2'] as const;
-/** Only there a machine has more than one address of its own. */
+/** Only Linux has many addresses of its own. */
 const needsAddresses = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+type Connection = Awaited<ReturnType<typeof openConnection>>;
+
 const LARGE_BYTES = 16_000_000;
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const GET = request('/healthz');
 
-async function connectTo(t: Test, port: number, localAddress: string = A): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  t.teardown(() => socket.destroy());
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  return socket;
-}
-
 async function openService(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const port = await listen(store.app);
-  return { ...store, port, open: (address?: string) => connectTo(t, port, address) };
+  return { ...store, port, open: (address?: string) => openConnection(t, port, address) };
 }
 
-/** A server with a response that is larger than what the system takes of one, and how many requests it has processed. */
+/** Opens a server whose response does not fit into the buffers of the system. */
 async function openLarge(t: Test) {
   const processed = { count: 0 };
   const app = Fastify({ serverFactory: (handle) => createBoundedServer(handle, {}) });
@@ -46,54 +38,45 @@ async function openLarge(t: Test) {
   });
   t.teardown(() => app.close());
   const port = await listen(app);
-  return { app, processed, open: () => connectTo(t, port) };
+  return { app, processed, open: () => openConnection(t, port) };
 }
 
 const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
   promisify(server.getConnections.bind(server))();
 
-/** Whether a connection is served, and not closed at once. */
-function isServed(socket: Socket): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (socket.closed) return resolve(false);
-    socket.once('close', () => resolve(false)).once('data', () => resolve(true));
-    socket.write(GET);
-  });
-}
-
-/** What may be open, and from which addresses how many connections are served. */
-const BOUNDS: [settings: Record<string, string>, served: Record<string, number>][] = [
-  [{ MAX_CONNECTIONS_PER_ADDRESS: '4' }, { [A]: 4, [B]: 4 }],
-  [
-    { MAX_CONNECTIONS_PER_ADDRESS: '4', TRUST_PROXY: A },
-    { [A]: 12, [B]: 4 },
-  ],
-  [{ MAX_CONNECTIONS: '6' }, { [A]: 6, [B]: 0 }],
-  [{ MAX_CONNECTIONS_PER_ADDRESS: '0' }, { [A]: 12, [B]: 12 }],
-  [
-    { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
-    { [A]: 6, [B]: 0 },
-  ],
+/** Of twelve connections of each address, how many are served. */
+const BOUNDS: { served: Record<string, number>; settings: Record<string, string> }[] = [
+  { served: { [A]: 4, [B]: 4 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '4' } },
+  {
+    served: { [A]: 12, [B]: 4 },
+    settings: { MAX_CONNECTIONS_PER_ADDRESS: '4', TRUST_PROXY: A },
+  },
+  { served: { [A]: 6, [B]: 0 }, settings: { MAX_CONNECTIONS: '6' } },
+  { served: { [A]: 12, [B]: 12 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '0' } },
+  {
+    served: { [A]: 6, [B]: 0 },
+    settings: { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
+  },
 ];
 
 t.test('serves as many connections as the settings say', needsAddresses, async (t) => {
-  for (const [settings, served] of BOUNDS) {
+  for (const { settings, served } of BOUNDS) {
     const { open } = await openService(t, settings);
     for (const [address, count] of Object.entries(served)) {
-      const sockets: Socket[] = [];
-      for (let i = 0; i < 12; i += 1) sockets.push(await open(address));
-      const all = await Promise.all(sockets.map(isServed));
+      const connections: Connection[] = [];
+      for (let i = 0; i < 12; i += 1) connections.push(await open(address));
+      const all = await Promise.all(connections.map(isServed));
       t.equal(all.filter(Boolean).length, count, `${JSON.stringify(settings)} ${address}`);
     }
   }
 });
 
-t.test('a connection that is closed leaves its place to another one', async (t) => {
+t.test('a closed connection makes room for another one', async (t) => {
   const { app, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '1' });
   for (let i = 0; i < 3; i += 1) {
-    const socket = await open();
-    t.ok(await isServed(socket));
-    socket.destroy();
+    const connection = await open();
+    t.ok(await isServed(connection));
+    connection.socket.destroy();
     await until(async () => (await countOpen(app)) === 0);
   }
 });
@@ -104,7 +87,7 @@ t.test('responds to five requests that are sent at once, and not to a thousand',
     (await exchange(port, GET.repeat(count), until)).split('"alive"').length - 1;
   t.equal(await ask(5, /(?:"alive".*){5}/s), 5);
   t.ok((await ask(1_000)) < 1_000);
-  // Its address has to wait for a moment.
+  // The address has to wait for a moment.
   await until(async () => isServed(await open()));
 });
 
@@ -126,28 +109,21 @@ t.test('cuts off a client that does not receive its response', async (t) => {
   const { app, open } = await openLarge(t);
   t.equal(app.server.timeout, 30_000);
   app.server.timeout = 300;
-  const stalled = await open();
-  stalled.pause().write(request('/large'));
+  const { socket, closed } = await open();
+  socket.pause().write(request('/large'));
   await until(async () => (await countOpen(app)) === 0);
-  stalled.resume();
-  if (!stalled.closed) await once(stalled, 'close');
-  t.ok(stalled.bytesRead < LARGE_BYTES);
+  socket.resume();
+  await closed;
+  t.ok(socket.bytesRead < LARGE_BYTES);
 });
 
-t.test('processes a request when the response to the one before is received', async (t) => {
+t.test('processes a request once the response before it is received', async (t) => {
   const { processed, open } = await openLarge(t);
-  const socket = (await open()).pause();
-  socket.write(request('/large').repeat(3));
+  const { socket } = await open();
+  socket.pause().write(request('/large').repeat(3));
   await until(() => processed.count > 0);
   await wait(100);
   t.equal(processed.count, 1);
   socket.resume();
   await until(() => processed.count === 3);
-});
-
-t.test('a stop does not wait for connections without a request', async (t) => {
-  const { app, open } = await openService(t);
-  const [silent, served] = [await open(), await open()];
-  t.ok(await isServed(served));
-  await Promise.all([app.close(), once(silent, 'close'), once(served, 'close')]);
 });

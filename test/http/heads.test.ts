@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
+import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../support/raw-http.ts';
-import { startBalancer } from '../support/servers/balancers.ts';
 
 /*
- * Requests that cannot be read, or that two readers could take for different ones: the one behind would take what
- * follows for a request of its own. Over real connections, directly and through balancers.
+ * Requests that cannot be read, or that two readers could read differently, so that one of them
+ * takes a body for a request. Over real connections, directly and through a balancer.
  */
 
 const ANONYMOUS_LIMIT = '100000';
@@ -16,7 +16,7 @@ async function serve(t: Test, settings: Record<string, string>) {
   return { ...store, port: await listen(store.app), authorization };
 }
 
-const { app, port, authorization } = await serve(t, {
+const { port, authorization } = await serve(t, {
   ANONYMOUS_PER_MINUTE: ANONYMOUS_LIMIT,
   PUBLIC_URL: 'https://api.example.com/v1',
 });
@@ -26,7 +26,7 @@ const JSON_TYPE = 'content-type: application/json\r\n';
 const UNREADABLE = 'The request cannot be read.';
 const TARGET = 'The request target is malformed.';
 const TOO_LARGE = 'The header fields are too large.';
-/** Requests, and what is wrong with them. */
+/** Unreadable requests, by status and message. */
 const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
   [400, UNREADABLE, 'HELLO', 'get /v1/pets HTTP/1.1', 'DESCRIBE /v1/pets HTTP/1.1'],
   [400, TARGET, 'GET v1/pets HTTP/1.1', 'GET /v1/\u00e4 HTTP/1.1', 'GET  HTTP/1.1'],
@@ -39,7 +39,7 @@ const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
   [501, 'The method CONNECT is not implemented.', 'CONNECT store:443 HTTP/1.1'],
 ];
 
-t.test('what cannot be read gets an error with the headers of every response', async (t) => {
+t.test('an unreadable request gets an error with the headers of every response', async (t) => {
   for (const [status, message, ...requests] of GARBAGE) {
     for (const request of requests) {
       const response = readError(await exchange(port, `${request}\r\nhost: a\r\n\r\n`));
@@ -63,7 +63,7 @@ const only = (name: string) => `The header field ${name} must appear only once.`
 const HOST = 'The header field host must be a host and a port.';
 const CHUNKED = 'The transfer-encoding must be chunked.';
 
-/** A field that replaces Host, or comes before it, and how it is rejected. */
+/** Fields instead of Host, or with it, by status and message. */
 const FIELDS: [status: number, message: string, ...fields: string[]][] = [
   [400, 'The header field host is required.', 'x: y'],
   [400, only('host'), twice('host: a'), 'host: a\r\nHost: b'],
@@ -78,10 +78,11 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
     for (const fields of rows) {
       for (const [path, limit] of [
         ['/v1/pets', '1000'],
-        // Outside the API nobody is identified, so that the address counts.
+        // Outside the API callers are counted by address.
         ['/docs', ANONYMOUS_LIMIT],
       ] as const) {
-        const head = `POST ${path} HTTP/1.1\r\n${fields}\r\n${authorization}connection: close\r\n\r\n`;
+        const end = `${authorization}connection: close\r\n\r\n`;
+        const head = `POST ${path} HTTP/1.1\r\n${fields}\r\n${end}`;
         const [response] = readResponses(await exchange(port, head));
         t.match(response, { statusCode: status, body: { message } }, `${path} ${fields}`);
         t.equal(response?.headers['x-ratelimit-limit'], limit);
@@ -95,7 +96,7 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
   t.match(readError(await exchange(port, twoKeys)), limited, 'of two keys neither is taken');
 });
 
-/** What a request may be like that is served, and like those that are not. */
+/** The statuses of heads before the fields of a customer. */
 const HEADS: [status: number, head: string][] = [
   [200, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\naccept: a\r\naccept: b'],
   [200, 'GET http://a/v1/pets HTTP/1.1\r\nhost: a'],
@@ -149,7 +150,7 @@ t.test('responds in order, once, and asks only for a body that it reads', async 
 const H2C = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
 const LENGTH = `${authorization}${JSON_TYPE}content-length: 29\r\n\r\n${BODY}`;
 const UPGRADED = GET.replace('\r\n', `\r\n${H2C}`);
-/** Requests that ask for another protocol, of which Node reads nothing that follows, and their responses. */
+/** Requests for another protocol, after which Node reads nothing, and the statuses of responses. */
 const UPGRADES: [statuses: string, bytes: string][] = [
   ['200', UPGRADED],
   ['200 200', GET + UPGRADED],
@@ -174,7 +175,7 @@ t.test('ends a connection with the response to a request for another protocol', 
   }
 });
 
-t.test('ends a connection on which a body follows that is too large to be discarded', async (t) => {
+t.test('ends a connection rather than discard a large body', async (t) => {
   for (const [bytes, connection] of [
     [65_536, 'keep-alive'],
     [65_537, 'close'],
@@ -187,8 +188,8 @@ t.test('ends a connection on which a body follows that is too large to be discar
 });
 
 t.test('returns 408 when a request does not arrive in time', async (t) => {
-  const { headersTimeout, requestTimeout } = app.server;
-  t.same({ headersTimeout, requestTimeout }, { headersTimeout: 5_000, requestTimeout: 15_000 });
+  const { app, port, authorization } = await serve(t, {});
+  t.match(app.server, { headersTimeout: 5_000, requestTimeout: 15_000 });
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;
   for (const bytes of [
@@ -204,45 +205,61 @@ t.test('returns 408 when a request does not arrive in time', async (t) => {
   }
 });
 
-const CHUNKED_BODY = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
 const SMUGGLED = 'GET /v1/smuggled HTTP/1.1\r\nhost: a\r\nx: ';
-/** Fields before a body that is 29 bytes long. */
-const LENGTHS = [
-  ...['content-length: 29\r\ncontent-length: 4', 'content-length: 29\r\ncontent-length: 29'],
-  ...['content-length: 29, 29', 'content-length: +29', 'content-length: -1', 'content-length:'],
-  ...['content-length: 2 9', 'content-length: 0x1d', 'content-length: 2_9', 'content-length : 29'],
-  ...['content-length: 18446744073709551645', 'transfer-encoding:\r\ncontent-length: 29'],
-  ...['transfer-encoding: identity\r\ncontent-length: 29', 'x: y\ncontent-length: 29'],
-  ...['x: y\rcontent-length: 29', 'x: y\r\n content-length: 29', 'x\r\ncontent-length: 29'],
-  ...['x: y\0z\r\ncontent-length: 29', 'x y: z\r\ncontent-length: 29'],
+/** Not the length of a body of 29 bytes. */
+const LENGTHS = ['29, 29', '+29', '-1', '', '2 9', '0x1d', '2_9', '18446744073709551645'];
+/** Makes the Content-Length behind it ambiguous. */
+const BEFORE_LENGTH = [
+  'content-length: 4\r\n',
+  'content-length: 29\r\n',
+  'content-length : 29\r\n',
+  'transfer-encoding:\r\n',
+  'transfer-encoding: identity\r\n',
+  'x: y\n',
+  'x: y\r',
+  'x: y\r\n ',
+  'x\r\n',
+  'x: y\0z\r\n',
+  'x y: z\r\n',
 ];
-/** Fields before a body in chunks. */
+/** Not the coding of a body in chunks. */
 const CODINGS = [
-  ...['content-length: 4\r\ntransfer-encoding: chunked', 'transfer-encoding: gzip, chunked'],
-  ...['transfer-encoding: chunked\r\ncontent-length: 4', 'transfer-encoding: chunked, chunked'],
-  ...['transfer-encoding: gzip\r\ntransfer-encoding: chunked', 'transfer-encoding: xchunked'],
-  ...['transfer-encoding: chunked;x=y', 'transfer-encoding: \x0bchunked'],
-  'transfer-encoding: gzip',
+  'gzip',
+  'gzip, chunked',
+  'chunked, chunked',
+  'xchunked',
+  'chunked;x=y',
+  '\x0bchunked',
 ];
-/** Chunks that are none. */
+/** Makes the Transfer-Encoding behind it ambiguous. */
+const BEFORE_CODING = ['content-length: 4\r\n', 'transfer-encoding: gzip\r\n'];
+/** Not the size of a chunk of 29 bytes. */
+const SIZES = ['1000000000000001d', 'ffffffffffffffff1', '-1d', '0x1d', '1c', '1d;x\ny'];
+const LAST_CHUNK = '0\r\n\r\n';
+const CHUNK = `1d\r\n${BODY}`;
 const CHUNKS = [
-  ...['1000000000000001d', 'ffffffffffffffff1', '-1d', '0x1d', '1c'].map(
-    (size) => `${size}\r\n${BODY}\r\n0\r\n\r\n`,
-  ),
-  ...['1d\n', '1d;x\ny\r\n'].map((size) => `${size}${BODY}\r\n0\r\n\r\n`),
-  ...[`1d\r\n${BODY}xx0\r\n\r\n`, `1d\r\n${BODY}\r\n0\r\ncontent-length: 5\r\n\r\n`],
+  ...SIZES.map((size) => `${size}\r\n${BODY}\r\n${LAST_CHUNK}`),
+  `1d\n${BODY}\r\n${LAST_CHUNK}`,
+  `${CHUNK}xx${LAST_CHUNK}`,
+  `${CHUNK}\r\n0\r\ncontent-length: 5\r\n\r\n`,
 ];
-/** Two hosts, and what is no field. */
+/** Two hosts, a folded first line, and no host. */
 const HOSTS = ['host: a\r\nhost: b\r\n', ' x: y\r\nhost: a\r\n', ''];
 
 function attemptsOf({ authorization }: { readonly authorization: string }): string[] {
-  const fields = authorization + JSON_TYPE;
-  return [
-    ...LENGTHS.map((length) => `${POST}${fields}${length}\r\n\r\n${BODY}`),
-    ...CODINGS.map((coding) => `${POST}${fields}${coding}\r\n\r\n${CHUNKED_BODY}`),
-    ...CHUNKS.map((chunks) => `${POST}${fields}transfer-encoding: chunked\r\n\r\n${chunks}`),
-    ...HOSTS.map((host) => `GET /v1/pets HTTP/1.1\r\n${host}${fields}\r\n`),
-  ].map((request) => request + SMUGGLED);
+  const head = `${POST}${authorization}${JSON_TYPE}`;
+  const chunked = `transfer-encoding: chunked\r\n\r\n`;
+  const inChunks = `${CHUNK}\r\n${LAST_CHUNK}`;
+  const attempts = [
+    ...LENGTHS.map((length) => `${head}content-length: ${length}\r\n\r\n${BODY}`),
+    ...BEFORE_LENGTH.map((before) => `${head}${before}content-length: 29\r\n\r\n${BODY}`),
+    ...CODINGS.map((coding) => `${head}transfer-encoding: ${coding}\r\n\r\n${inChunks}`),
+    ...BEFORE_CODING.map((before) => `${head}${before}${chunked}${inChunks}`),
+    `${head}transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n${inChunks}`,
+    ...CHUNKS.map((chunks) => `${head}${chunked}${chunks}`),
+    ...HOSTS.map((host) => `GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n`),
+  ];
+  return attempts.map((request) => request + SMUGGLED);
 }
 
 t.test('rejects every attempt to smuggle a request', async (t) => {
@@ -257,18 +274,17 @@ t.test('rejects every attempt to smuggle a request', async (t) => {
   t.notMatch(store.log.join(''), /"http.response.status_code":404/);
 });
 
-t.test('nothing is smuggled through HAProxy', async (t) => {
+t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
   const store = await serve(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
-  const balancer = await startBalancer(t, [`127.0.0.1:${store.port}`]);
-  if (!balancer) return;
+  const balancerPort = await startBalancer(t, [`127.0.0.1:${store.port}`]);
   const end = `${store.authorization}connection: close\r\n\r\n`;
   const isServed = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${end}`;
   for (const request of attemptsOf(store)) {
     // A balancer may repair what it understands. It keeps the connection open then.
-    const received = await exchange(balancer.port, request, /\r\n\r\n/);
+    const received = await exchange(balancerPort, request, /\r\n\r\n/);
     t.match(received, /^HTTP\/1\.[01] (2|4|5)\d\d /, request);
-    // What follows on the connections between the two is still read as it was sent.
-    t.match(await exchange(balancer.port, isServed), /^HTTP\/1\.1 200 /, request);
+    // The next request on the connections between the two is still read as it was sent.
+    t.match(await exchange(balancerPort, isServed), /^HTTP\/1\.1 200 /, request);
   }
   t.notMatch(store.log.join(''), /"http.response.status_code":404/, 'nobody has asked for it');
 });

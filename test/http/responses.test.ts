@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/contract/errors.ts';
 import type { Query } from '../../src/database/index.ts';
@@ -9,8 +9,8 @@ import { testConfig } from '../support/test-config.ts';
 import { block, eventually, until } from '../support/until.ts';
 
 /*
- * What every response has, what a fault of the service becomes, how an overloaded instance responds, and what probes
- * are told. heads.test.ts has responses to what is no request.
+ * Responses: their headers, faults of the service, overload, and probes. heads.test.ts has the
+ * responses to requests that cannot be read.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -27,7 +27,7 @@ const REQUESTS: [status: number, request: Request][] = [
   [405, { url: '/v1/pets', method: 'DELETE' }],
 ];
 
-/** Outside the API; those of the documentation may run its own scripts. */
+/** Outside the API. The documentation may run its own scripts. */
 const OUTSIDE = ['/', '/%', '/nothing', '/openapi.json', '/openapi.yaml', '/readyz', '/healthz'];
 const DOCUMENTATION = ['/docs/', '/docs/static/page.css'];
 
@@ -99,7 +99,7 @@ const FAILED = {
   'animal_store.count': Number,
   'exception.stacktrace': /\n +at /,
 };
-/** Requests, a table that each needs, and what is logged. */
+/** Requests, the table that each needs, and its log line. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
   ['pets', { url: '/v1/pets' }, FAILED],
   ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
@@ -107,7 +107,7 @@ const FAULTS: [table: string, request: Request, logged: object][] = [
   ['api_keys', { url: '/v1/pets' }, { ...FAILED, body: 'API keys could not be looked up' }],
 ];
 
-const rename = ({ database }: Pick<Store, 'database'>, from: string, to: string) =>
+const rename = ({ database }: Store, from: string, to: string) =>
   database.client.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
 
 t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
@@ -129,7 +129,7 @@ t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
   }
 });
 
-t.test('logs a fault that every request has once a second, with its count', async (t) => {
+t.test('logs a frequent fault once a second, with its count', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'error' });
   await rename(store, 'pets', 'elsewhere');
   // No more than one caller may send in a tick, however long it takes.
@@ -152,38 +152,36 @@ const MISTAKES: Request[] = [
   { ...POST, payload: '{', headers: { 'content-type': 'text/plain' } },
   { ...POST, payload: 'x'.repeat(70_000) },
 ];
-const NO_PATHS = [
-  ...['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'],
-  ...['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'],
-];
+const NO_PATHS = ['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'];
+const NO_FILES = ['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'];
 
-t.test('a mistake of the caller is no error in the log, and 404 outside the API', async (t) => {
+t.test('does not log mistakes of callers, and returns 404 outside the API', async (t) => {
   const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
   for (const request of MISTAKES) await send(request);
-  for (const url of NO_PATHS) {
-    const sent = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
-    const { statusCode, payload, headers } = await app.inject({
-      url,
-      ...(url === '/docs/nothing' && sent),
-    });
-    t.strictSame([statusCode, payload], [404, pathNotFound.body], url);
+  const large = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
+  for (const request of [...NO_PATHS, ...NO_FILES].flatMap((url) => [{ url }, { ...large, url }])) {
+    const { statusCode, payload, headers } = await app.inject(request);
+    t.strictSame([statusCode, payload], [404, pathNotFound.body], request.url);
     t.equal(headers['content-type'], 'application/json');
   }
   t.strictSame(log, []);
 });
 
-t.test('rejects requests while there is more work than the process can do', async (t) => {
+t.test('rejects requests while the process is overloaded', async (t) => {
   const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '500' });
-  const list = async () => send({ url: '/v1/pets' });
-  t.equal((await list()).statusCode, 200);
+  const list = () => send({ url: '/v1/pets' });
+  let response = await list();
+  t.equal(response.statusCode, 200);
   await until(async () => {
     for (let i = 0; i < 2; i += 1) {
-      block(700);
+      // Longer than the delay is measured, so that it is measured once in each.
+      block(1_100);
       await wait(1);
     }
-    return (await list()).statusCode !== 200;
+    response = await list();
+    return response.statusCode !== 200;
   });
-  const { statusCode, payload, headers } = await list();
+  const { statusCode, payload, headers } = response;
   t.strictSame([statusCode, payload], [503, serviceUnavailable.body]);
   t.equal(headers['retry-after'], '2');
   const anonymous = await send({ url: '/v1/pets', key: null });
@@ -197,7 +195,7 @@ async function readiness({ app }: Pick<Store, 'app'>) {
 }
 
 const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } }];
-/** What keeps an instance from being ready, and what ends it. */
+/** Faults that make an instance unready, with their repair. */
 const UNREADY: [break_: string, mend: string, checks: object, logged: RegExp][] = [
   [
     'ALTER TABLE api_keys RENAME TO elsewhere',
@@ -238,25 +236,23 @@ t.test('is alive, and ready unless its database fails or its schema is behind', 
   t.equal((await app.inject('/healthz')).statusCode, 200, 'but it is alive');
 });
 
-/** A store on a real database that counts the queries of the readiness check, and can hold them back. */
-async function openObservedStore(t: Test) {
+t.test('asks the database once for many probes, and does not wait for it', async (t) => {
   const { database } = await openStore(t);
-  const observed = { queries: 0, isHeld: false };
+  let queries = 0;
+  let isHeld = false;
   const query: Query = (sql, values) => {
     if (!sql.includes('FROM api_keys')) return database.query(sql, values);
-    observed.queries += 1;
-    return observed.isHeld ? new Promise<never>(() => undefined) : database.query(sql, values);
+    queries += 1;
+    return isHeld ? new Promise<never>(() => undefined) : database.query(sql, values);
   };
   const app = await buildApp(testConfig(), { ...database, query });
   t.teardown(() => app.close());
-  return { app, observed };
-}
-
-t.test('asks the database once for many probes, and does not wait for it', async (t) => {
-  const { app, observed } = await openObservedStore(t);
   await Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
-  t.equal(observed.queries, 1);
-  await eventually(t, async () => (await readiness({ app })) && observed.queries, 2);
-  observed.isHeld = true;
+  t.equal(queries, 1);
+  await until(async () => {
+    await readiness({ app });
+    return queries === 2;
+  });
+  isHeld = true;
   await eventually(t, async () => (await readiness({ app }))[0], 503);
 });

@@ -5,54 +5,38 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Server } from '../../scripts/servers/server.ts';
-import { createKey } from '../../src/keys/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
-import { NEEDS_POSTGRES, open as openDatabase, postgres } from '../support/both-databases.ts';
+import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
+import { openCustomer } from '../support/customer.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
+import { openConnection, requestText } from '../support/raw-http.ts';
 import { runScript } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
 /*
- * How the service stops, as a process of its own.
+ * How the process of the service stops.
  */
 
 const BODY = '{"name":"Rex","categoryId":7}';
 
-/** The service, and a customer's key. */
+/** Starts the service with a customer. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
-  const url = settings.DATABASE_URL ?? (await createDatabase());
-  const database = await openDatabase(t, url);
-  const { key } = await createKey(database.client, { name: 'A customer', plan: 'business' });
+  const { url, client, key } = await openCustomer(t, {}, settings.DATABASE_URL);
   const server = await startServer(t, { DATABASE_URL: url, ...settings });
-  const get = `GET /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  return { server, database, key, get, port: server.port };
-}
-
-/** Opens a connection, and collects everything received on it. */
-async function open(t: Test, port: number) {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  t.teardown(() => socket.destroy());
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  const connection = { socket, received: '', closed };
-  socket.on('data', (text: string) => {
-    connection.received += text;
-  });
-  await once(socket, 'connect');
-  // A connection that is cut off may end with an error.
-  socket.on('error', () => undefined);
-  return connection;
+  return { server, client, key, get: requestText(key, 'GET', '/v1/pets'), port: server.port };
 }
 
 /** Sends a request without its last byte, and waits until it is accepted. */
 async function sendSlowly(t: Test, port: number, key: string) {
-  const connection = await open(t, port);
-  connection.socket.write(
-    `POST /v1/pets HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer ${key}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n` +
-      'Expect: 100-continue\r\n\r\n',
-  );
+  const connection = await openConnection(t, port);
+  const fields = [
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+    'Expect: 100-continue',
+  ];
+  connection.socket.write(requestText(key, 'POST', '/v1/pets', ...fields));
   await once(connection.socket, 'data');
   assert.match(connection.received, /^HTTP\/1\.1 100 Continue/);
   connection.socket.write(BODY.slice(0, -1));
@@ -61,17 +45,19 @@ async function sendSlowly(t: Test, port: number, key: string) {
 
 async function isRefused(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  const [isConnected] = await Promise.allSettled([once(socket, 'connect')]);
+  const connected = await once(socket, 'connect').catch(() => undefined);
   socket.destroy();
-  return isConnected.status === 'rejected';
+  return connected === undefined;
 }
 
 const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/);
 
-t.test('answers what it has accepted, and accepts nothing more', async (t) => {
-  const { server, port, key, get, database } = await startService(t, { SHUTDOWN_SECONDS: '60' });
+t.test('responds to accepted requests, and accepts no more', async (t) => {
+  const { server, port, key, get, client } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
-  const [idle, used, begun] = [await open(t, port), await open(t, port), await open(t, port)];
+  const idle = await openConnection(t, port);
+  const used = await openConnection(t, port);
+  const begun = await openConnection(t, port);
   used.socket.write(get);
   begun.socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
   await until(() => used.received.endsWith('[]'));
@@ -85,16 +71,16 @@ t.test('answers what it has accepted, and accepts nothing more', async (t) => {
   t.match(slow.received, /\r\nHTTP\/1\.1 201 Created\r\n/);
   t.match(slow.received, /\r\nconnection: close\r\n/i);
   t.equal((await ended).code, 0, 'nothing had to be cut off');
-  t.match(await database.client.pet.findMany(), [{ name: 'Rex' }]);
+  t.match(await client.pet.findMany(), [{ name: 'Rex' }]);
 });
 
-t.test('answers connections that wait to be accepted, and requests on open ones', async (t) => {
+t.test('serves connections that wait to be accepted, and open ones', async (t) => {
   const { server, port, get } = await startService(t, { SHUTDOWN_SECONDS: '60' });
-  const opened = await open(t, port);
+  const opened = await openConnection(t, port);
   // The system completes connections for a process that does not run.
   process.kill(server.pid, 'SIGSTOP');
-  // No more than one caller may have in flight, however long the database takes.
-  const waiting = await Promise.all(Array.from({ length: 20 }, () => open(t, port)));
+  // As many as one caller may have in flight.
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(t, port)));
   for (const { socket } of [opened, ...waiting]) socket.write(get);
   const ended = server.end('SIGTERM');
   process.kill(server.pid, 'SIGCONT');
@@ -114,7 +100,7 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
   await stopping(server);
   const readiness = await fetch(`${origin}/readyz`);
   t.strictSame([readiness.status, await readiness.json()], [503, { status: 'stopping' }]);
-  const connection = await open(t, port);
+  const connection = await openConnection(t, port);
   connection.socket.write(get);
   await connection.closed;
   t.match(connection.received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
@@ -125,7 +111,7 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
   await t.rejects(fetch(metrics));
 });
 
-t.test('stops at once at a later signal, but not at a repetition of the first', async (t) => {
+t.test('stops at once at a later signal, but not at a repeated one', async (t) => {
   const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
   server.end('SIGINT');
@@ -138,8 +124,8 @@ t.test('stops at once at a later signal, but not at a repetition of the first', 
   t.match(stdout, /Stopped at once because of another SIGTERM/);
 });
 
-t.test('cuts off connections that do not end in time, and stores its counts', async (t) => {
-  const { server, port, key, database } = await startService(t, { SHUTDOWN_SECONDS: '1' });
+t.test('cuts off connections that take too long, and stores its counts', async (t) => {
+  const { server, port, key, client } = await startService(t, { SHUTDOWN_SECONDS: '1' });
   const slow = await sendSlowly(t, port, key);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 1);
@@ -147,14 +133,14 @@ t.test('cuts off connections that do not end in time, and stores its counts', as
   t.match(stdout, /Stopping took more than 1 s: open connections are cut off/);
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);
-  t.match(await database.client.dayUsage.findMany(), [{ used: 1 }]);
-  t.strictSame(await database.client.pet.findMany(), []);
+  t.match(await client.dayUsage.findMany(), [{ used: 1 }]);
+  t.strictSame(await client.pet.findMany(), []);
 });
 
 t.test('does not wait for a database that hangs', NEEDS_POSTGRES, async (t) => {
-  await applyMigrations(postgres.url);
-  const proxy = await startProxy(t, Number(new URL(postgres.url).port));
-  const url = postgres.url.replace(/:\d+\//, `:${proxy.port}/`);
+  await applyMigrations(postgresUrl);
+  const proxy = await startProxy(t, Number(new URL(postgresUrl).port));
+  const url = postgresUrl.replace(/:\d+\//, `:${proxy.port}/`);
   const { server } = await startService(t, { DATABASE_URL: url, SHUTDOWN_SECONDS: '1' });
   proxy.hang();
   const { code } = await server.end('SIGTERM');

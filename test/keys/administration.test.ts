@@ -19,8 +19,8 @@ import { createDatabase } from '../support/databases.ts';
 const HOUR_MS = 3_600_000;
 const FREE = { name: 'Ada', plan: 'free' } as const;
 
-t.test('stores the hash of a key and nothing else of it', async (t) => {
-  const { client } = await openStore(t);
+t.test('stores only the hash of a key', async (t) => {
+  const client = await openClient(t);
   const { key } = await createKey(client, FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
   t.equal(stored[0]?.hash, hashApiKey(key));
@@ -29,7 +29,7 @@ t.test('stores the hash of a key and nothing else of it', async (t) => {
 });
 
 t.test('rotates to a key of the same customer, and expires the first', async (t) => {
-  const { client } = await openStore(t);
+  const client = await openClient(t);
   const moveClock = stopClock(t);
   const first = await createKey(client, FREE);
   const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
@@ -55,7 +55,7 @@ t.test('rotates to a key of the same customer, and expires the first', async (t)
 });
 
 t.test('rejects the rotation of a key that no longer works, and creates none', async (t) => {
-  const { client } = await openStore(t);
+  const client = await openClient(t);
   const moveClock = stopClock(t);
   const revoked = await createKey(client, FREE);
   await revokeKey(client, revoked.id);
@@ -68,7 +68,7 @@ t.test('rejects the rotation of a key that no longer works, and creates none', a
 });
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
-  const { client } = await openStore(t);
+  const client = await openClient(t);
   const moveClock = stopClock(t);
   const key = await createKey(client, FREE);
   const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
@@ -79,7 +79,7 @@ t.test('revokes a key now, and keeps that time when it is revoked again', async 
 });
 
 t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
-  const { client } = await openStore(t);
+  const client = await openClient(t);
   const key = await createKey(client, FREE);
   await rotateKey(client, key.id, HOUR_MS);
   const other = await createKey(client, FREE);
@@ -97,8 +97,8 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
   t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
 });
 
-t.test('notes who has done what, and nothing where nothing has changed', async (t) => {
-  const { client } = await openStore(t);
+t.test('records who has changed what, and nothing without a change', async (t) => {
+  const client = await openClient(t);
   stopClock(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
   await createKey(client, { ...FREE, scopes: ['pets:read'] }, 'ada');
@@ -131,13 +131,13 @@ t.test('notes who has done what, and nothing where nothing has changed', async (
   t.match(events[0], { customerId: 1, at: inMs(0) });
 });
 
-async function openStore(t: Test) {
-  const database = await openDatabase(await createDatabase());
-  t.teardown(() => database.close());
-  return database;
+async function openClient(t: Test) {
+  const { client, close } = await openDatabase(await createDatabase());
+  t.teardown(close);
+  return client;
 }
 
-/** A time by the stopped clock, which `new Date()` does not read. */
+/** Returns a time by the stopped clock. */
 function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }

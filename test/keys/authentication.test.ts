@@ -4,7 +4,6 @@ import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { openStore, type Request, stopClock } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
-import { heapBytes } from '../support/memory.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
 
 const MISSING = {
@@ -33,7 +32,7 @@ t.test('returns 401 if the key is not valid', async (t) => {
   const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
   const keys = {
     malformed: 'x',
-    'with a wrong checksum': key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
+    'with a wrong checksum': mistype(key),
     'in upper case': key.toUpperCase(),
     unknown: createApiKey(),
     expired: expired.key,
@@ -98,26 +97,24 @@ t.test('responds to an anonymous caller before any of its body has arrived', asy
   t.match(response, /\r\nwww-authenticate: Bearer realm="Animal Store"\r\n/i);
 });
 
-for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
-  t.test(
-    `rejects a revoked key within a second when it calls every ${pauseSeconds} s`,
-    async (t) => {
-      const { send, createKey, database } = await openStore(t);
-      const moveClock = stopClock(t);
-      const { key, id } = await createKey();
-      t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
-      await revokeKey(database.client, id);
-      for (let seconds = 0; seconds < 1; seconds += pauseSeconds) {
-        // What was read less than a second ago is still in the cache.
-        t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, `${seconds} s later`);
-        moveClock(pauseSeconds);
-      }
-      t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
-    },
-  );
-}
+t.test('rejects a revoked key within a second, however often it calls', async (t) => {
+  const { send, createKey, database } = await openStore(t);
+  const moveClock = stopClock(t);
+  for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
+    const { key, id } = await createKey();
+    const call = async () => (await send({ url: '/v1/pets', key })).statusCode;
+    t.equal(await call(), 200);
+    await revokeKey(database.client, id);
+    for (let seconds = 0; seconds < 1; seconds += pauseSeconds) {
+      // What was read less than a second ago is still in the cache.
+      t.equal(await call(), 200, `${seconds} s later`);
+      moveClock(pauseSeconds);
+    }
+    t.equal(await call(), 401, `with a call every ${pauseSeconds} s`);
+  }
+});
 
-t.test('accepts a new key within a second, although it was unknown a moment ago', async (t) => {
+t.test('accepts a new key within a second after it was unknown', async (t) => {
   const { send, createKey, database } = await openStore(t);
   const moveClock = stopClock(t);
   // The key is created, deleted and restored, since it cannot be known before it exists.
@@ -129,7 +126,7 @@ t.test('accepts a new key within a second, although it was unknown a moment ago'
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
-t.test('rejects a key from the very moment of its expiry', async (t) => {
+t.test('rejects a key from the moment of its expiry', async (t) => {
   const { send, createKey } = await openStore(t);
   const moveClock = stopClock(t);
   const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
@@ -152,8 +149,7 @@ t.test('never extends the life of a key when the clock is set back', async (t) =
 
 t.test('looks up no key that has the wrong checksum', async (t) => {
   const { statusOf, state, key } = await openLookUps(t);
-  const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
-  for (const wrong of [mistyped, 'x', `${key}x`]) t.equal(await statusOf(wrong), 401, wrong);
+  for (const wrong of [mistype(key), 'x', `${key}x`]) t.equal(await statusOf(wrong), 401, wrong);
   t.equal(state.lookUps, 0);
   t.equal(await statusOf(key), 200);
   t.equal(state.lookUps, 1, 'the count counts');
@@ -163,7 +159,7 @@ for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
     const moveClock = stopClock(t);
     const store = await openLookUps(t);
-    const key = await make(store, kind);
+    const key = await makeKey(store, kind);
     for (const second of [1, 2, 3]) {
       for (let i = 0; i < 8; i += 1) {
         t.equal(await store.statusOf(key), kind === 'valid' ? 200 : 401);
@@ -174,17 +170,10 @@ for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   });
 }
 
-t.test('looks up a key once for all concurrent requests that carry it', async (t) => {
-  const { statusOf, state, key } = await openLookUps(t);
-  const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(key)));
-  t.strictSame(new Set(statuses), new Set([200]));
-  t.equal(state.lookUps, 1);
-});
-
 t.test('looks up the keys of a tick together', async (t) => {
   const moveClock = stopClock(t);
   const store = await openLookUps(t);
-  const keys = await Promise.all(Array.from({ length: 40 }, () => make(store, 'valid')));
+  const keys = await Promise.all(Array.from({ length: 40 }, () => makeKey(store, 'valid')));
   const callAll = () => Promise.all(keys.map((key) => store.statusOf(key)));
   await callAll();
   moveClock(1);
@@ -195,7 +184,7 @@ t.test('looks up the keys of a tick together', async (t) => {
 t.test('looks up no more unknown keys of an address than its minute limit', async (t) => {
   const { statusOf, state } = await openLookUps(t);
   const statuses = await Promise.all(Array.from({ length: 500 }, () => statusOf(createApiKey())));
-  // Those that a busy machine lets wait for too long get 503.
+  // On a busy machine some wait too long, and get 503.
   const looked = statuses.filter((status) => status === 401).length;
   t.ok(looked > 0 && looked <= 60, `${looked} rejected after a look-up`);
   t.ok(state.lookUps <= 62, `${state.lookUps} look-ups`);
@@ -218,20 +207,13 @@ t.test('caches 10,000 keys that are not valid, and evicts no valid one for them'
   t.match(cache.lastKnown(key), { apiKeyId: 1 });
 });
 
-t.test('keeps no header in memory for the key in it', async (t) => {
-  const { app } = await openStore(t, { ANONYMOUS_PER_MINUTE: '10000' });
-  const padding = ' '.repeat(50_000);
-  const call = (authorization: string) =>
-    app.inject({ url: '/v1/pets', headers: { authorization } });
-  for (let i = 0; i < 100; i += 1) await call(`Bearer ${createApiKey()}`);
-  const beforeBytes = await heapBytes();
-  for (let i = 0; i < 1_000; i += 1) await call(`Bearer${padding}${createApiKey()}`);
-  const growthBytes = (await heapBytes()) - beforeBytes;
-  t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
-});
+/** Changes the last character. */
+function mistype(key: string): string {
+  return key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+}
 
-/** A key of a kind. */
-async function make(
+/** Makes a key of a kind. */
+async function makeKey(
   { createKey, database }: Awaited<ReturnType<typeof openLookUps>>,
   kind: 'valid' | 'unknown' | 'revoked' | 'expired',
 ) {

@@ -1,91 +1,76 @@
 import t from 'tap';
 import type { Database } from '../../src/database/index.ts';
-import { listKeys, revokeKey, setPlan } from '../../src/keys/administration.ts';
+import { listKeys, type NewKeyInfo, revokeKey, setPlan } from '../../src/keys/administration.ts';
 import { stopClock } from '../helper.ts';
+import { PROVIDER } from '../support/databases.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 
 /*
- * What is stored of one key cannot be used, as after a statement by hand: nobody else notices.
+ * A key whose rows cannot be used, as after a statement by hand: no other key is affected.
  */
 
-/** By what is wrong: the change of a key's row, or of its customer's, on each database that can hold it. */
-const FAULTS: Readonly<Record<string, Partial<Record<Database['provider'], string>>>> = {
-  'an enterprise customer without limits': {
-    sqlite: "UPDATE customers SET plan = 'enterprise', per_minute = NULL, per_day = NULL",
-    postgresql: "UPDATE customers SET plan = 'enterprise', per_minute = NULL, per_day = NULL",
+type Faults = Readonly<Record<string, string>>;
+
+/** Changes of the row of a key or its customer. */
+const FAULTS: Faults = {
+  'an enterprise customer without limits':
+    "UPDATE customers SET plan = 'enterprise', per_minute = NULL, per_day = NULL",
+  'limits below zero': "UPDATE customers SET plan = 'enterprise', per_minute = -1, per_day = -1",
+  'an unknown plan': "UPDATE customers SET plan = 'platinum', per_minute = 5, per_day = 5",
+};
+/** Those that only one database can hold. */
+const FAULTS_OF: Readonly<Record<Database['provider'], Faults>> = {
+  sqlite: {
+    'limits that are no integers':
+      "UPDATE customers SET plan = 'enterprise', per_minute = 1.5, per_day = 'many'",
+    'a plan that every object has': "UPDATE customers SET plan = 'toString'",
+    'an end of a ban that is no date': "UPDATE api_keys SET banned_until = 'tomorrow'",
+    'an expiry that is no date': 'UPDATE api_keys SET expires_at = 5',
+    'scopes that are no text': "UPDATE api_keys SET scopes = x'00'",
   },
-  'limits below zero': {
-    sqlite: "UPDATE customers SET plan = 'enterprise', per_minute = -1, per_day = -1",
-    postgresql: "UPDATE customers SET plan = 'enterprise', per_minute = -1, per_day = -1",
+  postgresql: {
+    'an end of a ban that is no date': "UPDATE api_keys SET banned_until = 'infinity'",
+    'an expiry that is no date': "UPDATE api_keys SET expires_at = '-infinity'",
   },
-  'limits that are no integers': {
-    sqlite: "UPDATE customers SET plan = 'enterprise', per_minute = 1.5, per_day = 'many'",
-  },
-  'an unknown plan': {
-    sqlite: "UPDATE customers SET plan = 'platinum', per_minute = 5, per_day = 5",
-    postgresql: "UPDATE customers SET plan = 'platinum', per_minute = 5, per_day = 5",
-  },
-  'a plan that every object has': { sqlite: "UPDATE customers SET plan = 'toString'" },
-  'an end of a ban that is no date': {
-    sqlite: "UPDATE api_keys SET banned_until = 'tomorrow'",
-    postgresql: "UPDATE api_keys SET banned_until = 'infinity'",
-  },
-  'an expiry that is no date': {
-    sqlite: 'UPDATE api_keys SET expires_at = 5',
-    postgresql: "UPDATE api_keys SET expires_at = '-infinity'",
-  },
-  'scopes that are no text': { sqlite: "UPDATE api_keys SET scopes = x'00'" },
 };
 
-for (const [name, statements] of Object.entries(FAULTS)) {
+for (const [name, statement] of Object.entries({ ...FAULTS, ...FAULTS_OF[PROVIDER] })) {
   t.test(`${name}: that key gets 500, and all others are served`, async (t) => {
     const moveClock = stopClock(t);
     const store = await openLookUps(t, { LOG_LEVEL: 'error' });
     const { database, createKey, log, statusOf } = store;
-    const statement = statements[database.provider];
-    if (!statement) return t.comment(`${database.provider} cannot hold it`);
     await allowAnything(database);
-    const bad = await createKey();
-    const others = await Promise.all(Array.from({ length: 40 }, () => createKey()));
-    const keys = [...others.slice(0, 20), bad, ...others.slice(20)].map(({ key }) => key);
-    const callAll = () => Promise.all(keys.map((key) => statusOf(key)));
-    const expected = keys.map((key) => (key === bad.key ? 500 : 200));
-
     const { client } = database;
-    const ofBad = statement.includes('api_keys') ? bad.id : bad.customerId;
-    await client.$executeRawUnsafe(`${statement} WHERE id = ${ofBad}`);
+    const all = await Promise.all(Array.from({ length: 42 }, () => createKey()));
+    const bad = [all[20], all[21]] as [NewKeyInfo, NewKeyInfo];
+    const callAll = () => Promise.all(all.map(({ key }) => statusOf(key)));
+    const expected = all.map((one) => (bad.includes(one) ? 500 : 200));
+    const spoil = async () => {
+      for (const { id, customerId } of bad) {
+        const row = statement.includes('api_keys') ? id : customerId;
+        await client.$executeRawUnsafe(`${statement} WHERE id = ${row}`);
+      }
+    };
+
+    await spoil();
     t.strictSame(await callAll(), expected, 'keys that the instance has not seen');
     t.strictSame(await callAll(), expected, 'again');
     moveClock(1);
     t.strictSame(await callAll(), expected, 'keys that it knows, looked up together');
-    t.ok(log.length > 0);
-    for (const line of log) t.match(line, `The API key ${bad.id} cannot be used: `);
+    for (const { id } of bad) {
+      t.ok(log.some((line) => line.includes(`The API key ${id} cannot be used: `)));
+    }
+    for (const line of log) t.match(line, 'cannot be used: ');
 
-    await client.$executeRaw`UPDATE customers SET plan = 'pro' WHERE id = ${bad.customerId}`;
+    await client.$executeRaw`UPDATE customers SET plan = 'pro'`;
     await client.$executeRaw`
-      UPDATE api_keys SET banned_until = NULL, expires_at = NULL, scopes = NULL WHERE id = ${bad.id}`;
-    t.equal(await statusOf(bad.key), 200, 'once it is repaired');
-    await client.$executeRawUnsafe(`${statement} WHERE id = ${ofBad}`);
+      UPDATE api_keys SET banned_until = NULL, expires_at = NULL, scopes = NULL`;
+    for (const { key } of bad) t.equal(await statusOf(key), 200, 'once it is repaired');
+    await spoil();
     moveClock(1);
     t.strictSame(await callAll(), expected, 'a known key of which it is found later');
   });
 }
-
-t.test('each key that cannot be used is named in the log', async (t) => {
-  const { database, createKey, log, statusOf } = await openLookUps(t, { LOG_LEVEL: 'error' });
-  await allowAnything(database);
-  const bad = await Promise.all(Array.from({ length: 5 }, () => createKey()));
-  for (const { id } of bad) {
-    await database.client.$executeRaw`
-      UPDATE customers SET plan = 'enterprise'
-      WHERE id = (SELECT customer_id FROM api_keys WHERE id = ${id})`;
-  }
-  for (const { key } of bad) t.equal(await statusOf(key), 500);
-  for (const { id } of bad) {
-    const lines = log.filter((line) => line.includes(`The API key ${id} cannot be used`));
-    t.equal(lines.length, 1);
-  }
-});
 
 t.test('an operator sees, repairs and revokes a key of a customer without limits', async (t) => {
   const { database, createKey, statusOf } = await openLookUps(t);
@@ -109,7 +94,7 @@ t.test('an operator sees, repairs and revokes a key of a customer without limits
   t.equal(events[0]?.detail, 'enterprise, no limits, scopes all');
 });
 
-/** Has a database take what its constraints reject. Before anything was prepared. */
+/** Lifts the constraints of a database. Call it before any statement is prepared. */
 async function allowAnything({ client, provider }: Database) {
   if (provider === 'sqlite') {
     await client.$executeRaw`PRAGMA ignore_check_constraints = true`;

@@ -7,7 +7,7 @@ import { testConfig } from '../support/test-config.ts';
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
 
-/** Calls with a key until its requests were rejected so many times. */
+/** Sends requests until so many are rejected. */
 async function callTooOften({ send }: Store, key: string, rejections: number) {
   let rejected = 0;
   while (rejected < rejections) {
@@ -29,14 +29,10 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
   t.same(banned.json(), {
     code: 'api_key_banned',
     message:
-      'The API key is banned because it kept sending requests after 429 responses. Retry after 300 seconds.',
+      'The API key is banned because it kept sending requests after 429 responses. ' +
+      'Retry after 300 seconds.',
     status: 429,
   });
-  t.equal(banned.headers['retry-after'], '300');
-  const now = Math.floor(Date.now() / 1_000);
-  t.equal(banned.headers['x-ratelimit-reset'], String(now + 300));
-  t.equal(banned.headers['x-ratelimit-remaining'], '0');
-  t.match(banned.headers.ratelimit, /^"minute";r=0;t=300, "day";r=0;t=300$/);
   const keys = await listKeys(store.database.client);
   t.equal(keys.find((info) => info.id === id)?.state, 'banned');
 
@@ -44,7 +40,6 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
   for (let i = 0; i < 30; i += 1) {
     const { headers } = await store.send({ url: '/v1/pets', key });
     t.equal(headers['retry-after'], '100', 'requests during a ban do not extend it');
-    t.equal(headers.ratelimit, '"minute";r=0;t=100, "day";r=0;t=100');
   }
   move(99);
   t.equal((await store.send({ url: '/v1/pets', key })).headers['retry-after'], '1');
@@ -73,33 +68,34 @@ t.test('each further ban within a day lasts twice as long, up to a day', async (
   t.equal(headers['retry-after'], '20000');
 });
 
-for (const method of ['GET', 'HEAD'] as const) {
+t.test('every header of a ban shows when it ends', async (t) => {
+  const move = stopClock(t);
   for (const banSeconds of [20, 300, DAY_SECONDS]) {
-    const name = `every header of a ${method} during a ban of ${banSeconds} s shows when it ends`;
-    t.test(name, async (t) => {
-      const move = stopClock(t);
-      const store = await openStore(t, { BAN_SECONDS: String(banSeconds) });
-      const { key } = await store.createKey({ plan: 'free' });
-      await store.send({ url: '/v1/pets', key });
-      // The ban of a day ends after the day that the first request began.
-      move(1_000);
-      await callTooOften(store, key, 10);
-      const endSeconds = Math.floor(Date.now() / 1_000) + banSeconds;
-      for (const elapsed of [0, banSeconds - 10]) {
-        move(elapsed);
-        const left = banSeconds - elapsed;
-        const { headers, statusCode } = await store.send({ method, url: '/v1/pets', key });
-        t.equal(statusCode, 429);
-        t.equal(headers['x-ratelimit-limit'], '60');
-        t.equal(headers['x-ratelimit-remaining'], '0');
-        t.equal(headers['x-ratelimit-reset'], String(endSeconds));
-        t.equal(headers['retry-after'], String(left));
-        t.equal(headers['ratelimit-policy'], '"minute";q=60;w=60, "day";q=1000;w=86400');
-        t.equal(headers.ratelimit, `"minute";r=0;t=${left}, "day";r=0;t=${left}`);
-      }
-    });
+    const store = await openStore(t, { BAN_SECONDS: String(banSeconds) });
+    const { key } = await store.createKey({ plan: 'free' });
+    await store.send({ url: '/v1/pets', key });
+    // The ban of a day ends after the day window, which the first request opened.
+    move(1_000);
+    await callTooOften(store, key, 10);
+    const endSeconds = Math.floor(Date.now() / 1_000) + banSeconds;
+    for (const [method, waitSeconds, leftSeconds] of [
+      ['GET', 0, banSeconds],
+      ['HEAD', banSeconds - 10, 10],
+    ] as const) {
+      move(waitSeconds);
+      const { headers, statusCode } = await store.send({ method, url: '/v1/pets', key });
+      t.equal(statusCode, 429);
+      t.match(headers, {
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(endSeconds),
+        'retry-after': String(leftSeconds),
+        'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+        ratelimit: `"minute";r=0;t=${leftSeconds}, "day";r=0;t=${leftSeconds}`,
+      });
+    }
   }
-}
+});
 
 t.test('a ban applies on every instance within a second, and after a restart', async (t) => {
   const move = stopClock(t);

@@ -6,7 +6,7 @@ import { heapBytes } from '../support/memory.ts';
 const LIMITS = { perMinute: 3, perDay: 5 };
 const NONE = { perMinute: 0, perDay: 5 };
 
-/** Counters, and functions that count for a customer, or look. */
+/** Opens counters: functions that count a request, or show what is left. */
 function openCounters(banAfter?: number, maxAddresses?: number) {
   const { count } = createMemoryCounters(banAfter, maxAddresses);
   return {
@@ -32,7 +32,7 @@ t.test('the minute is not refunded when the day ends', async (t) => {
   const { count, left } = openCounters();
   count(1);
   move(86_400 - 3_601);
-  // Whenever memory is swept, some request of another customer does it.
+  // A request of another customer may sweep the memory.
   count(2);
   move(3_600);
   for (let i = 0; i < 3; i += 1) count(1);
@@ -45,7 +45,7 @@ t.test('the minute is not refunded when the day ends', async (t) => {
 t.test('counts the rejections of a key within the last minute, and anew after a ban', async (t) => {
   const move = stopClock(t);
   const { count } = openCounters(10);
-  /** How many rejections there are until one leads to a ban. */
+  /** Counts rejections until one leads to a ban. */
   const rejectionsToBan = (apiKeyId = 8) => {
     let rejections = 1;
     while (!count(1, NONE, apiKeyId).isBan) rejections += 1;
@@ -64,7 +64,7 @@ t.test('counts the rejections of a key within the last minute, and anew after a 
   t.equal(rejectionsToBan(), 10, 'nothing is kept of a future');
 });
 
-t.test('keeps so many addresses, forgets those that called longest ago, and no customer', (t) => {
+t.test('forgets the addresses that called longest ago, and no customer', (t) => {
   stopClock(t);
   const { count, countAddress, left } = openCounters(1, 50_000);
   count(1);
@@ -82,7 +82,7 @@ t.test('keeps so many addresses, forgets those that called longest ago, and no c
   t.end();
 });
 
-t.test('what is over takes no memory', async (t) => {
+t.test('windows that are over take no memory', async (t) => {
   const move = stopClock(t);
   const { count } = openCounters();
   const ids = Array.from({ length: 50_000 }, (_, id) => id);

@@ -7,7 +7,7 @@ import { heapBytes } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
 
-t.test('shows on every response what is left of the limits, in all headers at once', async (t) => {
+t.test('shows on every response what is left of the limits', async (t) => {
   const moveClock = startAtWholeSecond(t);
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   const opened = nowSeconds();
@@ -76,13 +76,7 @@ t.test('rejects requests over the day limit until a day has passed', async (t) =
   const rejected = await send({ url: '/v1/pets', key });
   t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('day', 4, 86_340)]);
   t.equal(rejected.headers['retry-after'], '86340');
-  t.match(limitHeaders(rejected), {
-    'x-ratelimit-limit': '4',
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': String(opened + DAY_SECONDS),
-    // A rejected request does not count against the minute.
-    ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
-  });
+  t.strictSame(limitHeaders(rejected), limitHeaders(last), 'it does not count against the minute');
 
   moveClock(DAY_SECONDS - 60);
   const { headers } = await send({ url: '/v1/pets', key });
@@ -132,7 +126,7 @@ t.test('counts every request of a customer, whatever its response', async (t) =>
   t.equal(failed.headers['x-ratelimit-remaining'], String(remaining - 1));
 });
 
-t.test('rejects requests over the limit before it looks at anything else', async (t) => {
+t.test('rejects requests over the limit before anything else', async (t) => {
   startAtWholeSecond(t);
   const limits = { perMinute: 1, perDay: 10 };
   const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
@@ -216,18 +210,18 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
   ['', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '11.0.0.1', '192.0.2.1', '11.0.0.1'],
-  // What precedes the first address that is not trusted was written by that address.
+  // The first address that is not trusted may have made up those before it.
   ['10.0.0.0/8', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
   ['10.0.0.2, loopback', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
   ['10.0.0.2, loopback', '10.0.0.1', '192.0.2.1', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '2001:db8::1', '2001:db8::1'],
-  // What is no address is the proxy's own.
+  // Text that is no address counts as the proxy.
   ['10.0.0.0/8', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', '192.0.2.1:4711', '10.0.0.1'],
 ];
 
-t.test('counts whom the proxies of TRUST_PROXY name, as far as they are trusted', async (t) => {
+t.test('counts the client address that trusted proxies forward', async (t) => {
   const moveClock = startAtWholeSecond(t);
   for (const [trusted, proxies] of Map.groupBy(PROXIES, ([trusted]) => trusted)) {
     const { send } = await openStore(t, { TRUST_PROXY: trusted });
@@ -258,23 +252,24 @@ t.test('counts anonymous callers and customers of one address apart', async (t) 
   t.equal(await remainingOf(), '997', 'nor do they after its key is looked up again');
 });
 
-t.test('keeps no header in memory for the address in it', async (t) => {
+t.test('keeps no header in memory for the address or the key in it', async (t) => {
   const { app } = await openStore(t, { TRUST_PROXY: '127.0.0.1', ANONYMOUS_PER_MINUTE: '10000' });
-  const call = (address: string) =>
-    app.inject({ url: '/v1/pets', headers: { 'x-forwarded-for': address } });
-  const addressOf = (i: number) => `192.168.${100 + (i >> 7)}.${100 + (i & 127)}`;
-  for (let i = 0; i < 100; i += 1) await call(addressOf(i));
+  const call = (i: number, paddingBytes: number) => {
+    const addresses = ['x'.repeat(paddingBytes), `192.168.${100 + (i >> 7)}.${100 + (i & 127)}`];
+    const authorization = `Bearer ${' '.repeat(paddingBytes)}${createApiKey()}`;
+    const headers = { 'x-forwarded-for': addresses.join(), authorization };
+    return app.inject({ url: '/v1/pets', headers });
+  };
+  for (let i = 0; i < 100; i += 1) await call(i, 10);
   const beforeBytes = await heapBytes();
-  const padding = 'x'.repeat(50_000);
-  for (let i = 0; i < 1_000; i += 1) await call(`${padding}, ${addressOf(i)}`);
+  for (let i = 0; i < 1_000; i += 1) await call(i, 50_000);
   const growthBytes = (await heapBytes()) - beforeBytes;
-  t.ok(growthBytes < 15_000_000, `${growthBytes} of the 50,000,000 bytes that came in`);
+  t.ok(growthBytes < 15_000_000, `${growthBytes} of the 100,000,000 bytes that came in`);
 });
 
-/** For tests of rejections alone. */
 const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };
 
-/** A store with another customer, and that customer's key. */
+/** Opens a store with another customer, and returns that customer's key. */
 async function openStoreFor(
   t: Test,
   customer: Parameters<Store['createKey']>[0],
@@ -284,6 +279,7 @@ async function openStoreFor(
   return { ...store, ...(await store.createKey(customer)) };
 }
 
+/** Stops the clock at a whole second. */
 function startAtWholeSecond(t: Test) {
   const moveClock = stopClock(t);
   moveClock(1 - (Date.now() % 1_000) / 1_000);
@@ -297,12 +293,14 @@ function nowSeconds(): number {
 function exceeded(window: string, limit: number, wait: number) {
   return {
     code: 'rate_limit_exceeded',
-    message: `Too many requests: the limit of ${limit} per ${window} is exceeded. Retry after ${wait} seconds.`,
+    message:
+      `Too many requests: the limit of ${limit} per ${window} is exceeded. ` +
+      `Retry after ${wait} seconds.`,
     status: 429,
   };
 }
 
-/** All rate limit headers of a response. */
+/** Returns the rate limit headers of a response. */
 function limitHeaders({ headers }: Response) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.includes('ratelimit')));
 }

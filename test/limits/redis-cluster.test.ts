@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t from 'tap';
-import { openInstance, PATIENT_MS } from '../support/counters.ts';
-import { type RedisCluster, startCluster } from '../support/redis.ts';
-import { createAuthority } from '../support/servers/certificates.ts';
-import { type RedisNode, untilKnown } from '../support/servers/redis-cluster.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { openInstance, PATIENT } from '../support/counters.ts';
+import { NEEDS_REDIS } from '../support/redis.ts';
+import { type RedisCluster, startCluster, untilKnown } from '../support/redis-cluster.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -14,8 +14,9 @@ import { until } from '../support/until.ts';
 
 const IDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const PASSWORD = 'kept-secret';
+const MANY = { perMinute: 1_000_000, perDay: 1_000_000 };
 
-/** What the cluster has counted of a customer's day. */
+/** Reads how much the cluster has counted of a customer's day. */
 async function usedIn({ nodes }: RedisCluster, id: number): Promise<number> {
   const connected = nodes.filter(({ client }) => client.status === 'ready');
   const used = connected.map(({ client }) => client.hget(`shop:limits:{${id}}`, 'day:used'));
@@ -31,23 +32,18 @@ function addressOf({ masters }: RedisCluster, password = PASSWORD, protocol = 'r
   return masters.map(({ port }) => `${protocol}://:${password}@127.0.0.1:${port}`).join();
 }
 
-t.test('a cluster of three masters with a password', async (t) => {
+t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
   const cluster = await startCluster(t, {
     replicas: 1,
     password: PASSWORD,
-    settings: ['--cluster-require-full-coverage', 'no'],
+    settings: ['--cluster-require-full-coverage no'],
   });
-  if (!cluster) return;
   const { masters, replicas } = cluster;
-  const [first, second, third] = masters as [RedisNode, RedisNode, RedisNode];
-  const [replica] = replicas as [RedisNode];
+  const [first, second, third] = masters;
   const url = addressOf(cluster);
 
   t.test('counts each caller exactly, on all masters', async (t) => {
-    const instances = [
-      await openInstance(t, url, PATIENT_MS),
-      await openInstance(t, url, PATIENT_MS),
-    ];
+    const instances = [await openInstance(t, url, PATIENT), await openInstance(t, url, PATIENT)];
     const few = { perMinute: 1_000, perDay: 5 };
     const counts = await Promise.all(
       instances.flatMap(({ count }) => IDS.flatMap((id) => [1, 2, 3, 4].map(() => count(id, few)))),
@@ -61,16 +57,16 @@ t.test('a cluster of three masters with a password', async (t) => {
     }
   });
 
-  t.test('is not used by the address of one of its nodes, and the log says why', async (t) => {
+  t.test('is not used by the address of one node, and the log says why', async (t) => {
     const { count, lines } = await openInstance(t, second.url.replace('//', `//:${PASSWORD}@`));
     for (const id of IDS) t.notOk((await count(id)).rejectedBy);
     t.match(lines, [{ 'error.message': /^(MOVED|CROSSSLOT) / }]);
   });
 
-  t.test('counts on while slots are moved', async (t) => {
-    const { count, lines } = await openInstance(t, url, PATIENT_MS);
+  t.test('goes on counting while slots are moved', async (t) => {
+    const { count, lines } = await openInstance(t, url, PATIENT);
     const before = await usedByAll(cluster);
-    const load = callUntilOver(count);
+    const load = countRepeatedly(count);
     await cluster.moveSlots(2_000, first, third);
     const rounds = await load.end();
     t.strictSame(lines, []);
@@ -78,42 +74,40 @@ t.test('a cluster of three masters with a password', async (t) => {
     t.strictSame(await usedByAll(cluster), expected);
   });
 
-  t.test('a master that is down is counted for here, and a new one has all', async (t) => {
+  t.test('counts for a master that is down reach its replica', async (t) => {
     const { count, lines, store, untilAvailable } = await openInstance(t, url);
     await untilAvailable();
     const before = await usedByAll(cluster);
     // The replica is one of the first master.
-    const offset = async () => (await first.client.info('replication')).match(/offset=(\d+)/)?.[1];
-    await until(async () => (await offset()) !== undefined, 'the replica is in sync');
-    await cluster.giveUpSoon();
-    const load = callUntilOver(count);
+    await untilKnown(first, 'INFO REPLICATION', ',offset=');
+    await cluster.failFast();
+    const load = countRepeatedly(count);
     await wait(200);
     await first.kill();
     await until(() => lines.length > 0, 'the outage is known');
     t.equal(store.isUp(), false);
-    await untilKnown(replica, 'ROLE', 'master');
+    for (const replica of replicas) await untilKnown(replica, 'ROLE', 'master');
     await untilAvailable();
     const rounds = await load.end();
     await untilAvailable();
-    t.strictSame(
-      await usedByAll(cluster),
-      before.map((used) => used + rounds),
-    );
-    t.match(lines.at(-1), { text: /Redis is available again/ });
+    const expected = before.map((used) => used + rounds);
+    t.strictSame(await usedByAll(cluster), expected);
+    t.match(lines.at(-1), { msg: /Redis is available again/ });
   });
 });
 
-/** Counts for all callers again and again. @returns how often it did, once it has ended */
-function callUntilOver(count: (id: number, limits: typeof MANY) => Promise<unknown>) {
+/** Counts for all callers again and again. Its `end` returns how often. */
+function countRepeatedly(count: (id: number, limits: typeof MANY) => Promise<unknown>) {
   let isOver = false;
   let rounds = 0;
-  const ended = (async () => {
+  async function countAll() {
     while (!isOver) {
       await Promise.all(IDS.map((id) => count(id, MANY)));
       rounds += 1;
       await wait(5);
     }
-  })();
+  }
+  const ended = countAll();
   return {
     async end() {
       isOver = true;
@@ -123,27 +117,22 @@ function callUntilOver(count: (id: number, limits: typeof MANY) => Promise<unkno
   };
 }
 
-const MANY = { perMinute: 1_000_000, perDay: 1_000_000 };
-
-t.test('a cluster with TLS, whose password is changed while it runs', async (t) => {
-  const authority = await createAuthority();
-  t.teardown(authority.remove);
-  const issued = await authority.issue('localhost', 'DNS:localhost,IP:127.0.0.1');
-  const certificates = { ca: authority.certificate, ...issued };
-  const cluster = await startCluster(t, { certificates, password: PASSWORD });
-  if (!cluster) return;
+t.test('a cluster with TLS, whose password is changed while it runs', NEEDS_REDIS, async (t) => {
+  const issue = await createAuthority(t);
+  const certificate = await issue('localhost', 'DNS:localhost,IP:127.0.0.1');
+  const cluster = await startCluster(t, { certificate, password: PASSWORD });
   const defaults = getCACertificates('default');
-  setDefaultCACertificates([...defaults, await readFile(certificates.ca, 'utf8')]);
+  setDefaultCACertificates([...defaults, await readFile(certificate.authority, 'utf8')]);
   t.teardown(() => setDefaultCACertificates(defaults));
   let url = addressOf(cluster, PASSWORD, 'rediss');
-  const { count, lines, untilAvailable } = await openInstance(t, () => url, PATIENT_MS);
+  const { count, lines, untilAvailable } = await openInstance(t, () => url, PATIENT);
   const countAll = () => Promise.all(IDS.map((id) => count(id)));
   await countAll();
   t.strictSame(lines, []);
 
-  for (const { client } of cluster.masters) {
-    await client.config('SET', 'requirepass', 'another-secret');
-    await client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
+  for (const { setConfig, endConnections } of cluster.masters) {
+    await setConfig('requirepass', 'another-secret');
+    await endConnections();
   }
   await until(async () => {
     await countAll();

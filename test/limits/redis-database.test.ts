@@ -1,22 +1,21 @@
 import t from 'tap';
 import { openStore } from '../helper.ts';
 import { openInstance } from '../support/counters.ts';
-import { temporaryFolder } from '../support/databases.ts';
-import { startCluster, startRedis, startRedisWith } from '../support/redis.ts';
+import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
+import { startCluster } from '../support/redis-cluster.ts';
 import { runScript } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
 /*
- * The database number of REDIS_URL: no request is ever counted in another database.
+ * No request is counted in another database than that of REDIS_URL.
  */
 
-const FEW = ['--databases', '2'];
+const FEW = { settings: ['--databases 2'] };
 const KEY = 'shop:limits:{7}';
 const OUT_OF_RANGE = 'ERR DB index is out of range';
 
-t.test('counts in the database that the address names', async (t) => {
-  const redis = await startRedis(t, ...FEW);
-  if (!redis) return;
+t.test('counts in the database that the address names', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, FEW);
   for (const [path, database] of [
     ['', 0],
     ['/', 0],
@@ -35,49 +34,41 @@ t.test('counts in the database that the address names', async (t) => {
   }
 });
 
-t.test('ends the start where the database cannot be used', async (t) => {
-  const redis = await startRedisWith(t, {
-    settings: FEW,
-    users: ['counter on >x ~* +@all -select'],
-  });
-  if (!redis) return;
-  const cluster = await startCluster(t);
+t.test('does not start where the database cannot be used', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, { ...FEW, users: ['counter on >x ~* +@all -select'] });
+  const { masters } = await startCluster(t);
   const asCounter = redis.url.replace('//', '//counter:x@');
   const noSelect = "NOPERM this user has no permissions to run the 'select' command";
   const noCluster = 'ERR SELECT is not allowed in cluster mode';
-  const node = cluster?.masters[0]?.url;
-  const table: [url: string | undefined, reason: string][] = [
+  const table: [url: string, reason: string][] = [
     [`${redis.url}/2`, `REDIS_URL names the database 2: ${OUT_OF_RANGE}`],
     [`${redis.url}/99`, `REDIS_URL names the database 99: ${OUT_OF_RANGE}`],
     [`${asCounter}/1`, `REDIS_URL names the database 1: ${noSelect}`],
-    [node && `${node}/1`, `REDIS_URL names the database 1: ${noCluster}`],
+    [`${masters[0].url}/1`, `REDIS_URL names the database 1: ${noCluster}`],
     ['redis://a:1/1,redis://b:1/1', 'REDIS_URL names the database 1: a cluster has only 0'],
     ['redis://a:1,redis://b:1/2', 'REDIS_URL names the database 2: a cluster has only 0'],
   ];
   for (const [url, reason] of table) {
-    if (url) await t.rejects(openInstance(t, url), { message: reason }, reason);
+    await t.rejects(openInstance(t, url), { message: reason }, reason);
   }
   t.equal(await redis.client.dbsize(), 0);
   const { store } = await openInstance(t, `${asCounter}/0`);
   t.ok(store.isUp(), 'the database 0 needs no permission for SELECT');
 
   const settings = { PORT: '0', REDIS_URL: `${redis.url}/99` };
-  const cwd = await temporaryFolder(t);
-  const { code, stderr } = await runScript(t, 'src/server.ts', [], { cwd, settings });
+  const { code, stderr } = await runScript(t, 'src/server.ts', [], { settings });
   t.strictSame([code, stderr], [1, `REDIS_URL names the database 99: ${OUT_OF_RANGE}\n`]);
 });
 
-t.test('counts by itself while the server has fewer databases than before', async (t) => {
+t.test('counts locally while the server has too few databases', NEEDS_REDIS, async (t) => {
   const before = await startRedis(t);
-  if (!before) return;
   const settings = { REDIS_URL: `${before.url}/9`, LOG_LEVEL: 'info' };
   const { app, log, send } = await openStore(t, settings);
   const stateIs = (state: string) => async () =>
     (await app.inject('/readyz')).payload.includes(`"redis":"${state}"`);
   await until(stateIs('ok'));
   await before.kill();
-  const after = await startRedisWith(t, { port: before.port, settings: FEW });
-  if (!after) return;
+  const after = await startRedis(t, { ...FEW, port: before.port });
   await until(() => log.some((line) => line.includes(OUT_OF_RANGE)));
   for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
   await until(stateIs('degraded'));
@@ -87,25 +78,4 @@ t.test('counts by itself while the server has fewer databases than before', asyn
   await until(stateIs('ok'));
   await before.client.select(9);
   t.equal(await before.client.dbsize(), 2, 'the customer, and the check');
-});
-
-t.test('counts by itself while it may not select the database any more', async (t) => {
-  const redis = await startRedisWith(t, { users: ['counter on >x ~* +@all'] });
-  if (!redis) return;
-  const url = `${redis.url.replace('//', '//counter:x@')}/3`;
-  const { count, lines, store, untilAvailable } = await openInstance(t, url);
-  await count(7);
-  await redis.client.call('ACL', 'SETUSER', 'counter', '-select');
-  await count(7);
-  await redis.client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
-  await until(() => !store.isUp());
-  for (let i = 0; i < 5; i += 1) await count(7);
-  t.equal(await redis.client.dbsize(), 0);
-  t.match(lines[0], {
-    'error.message': /^ERR The user executing the script can't run this command/,
-  });
-  await redis.client.call('ACL', 'SETUSER', 'counter', '+select');
-  await untilAvailable();
-  await redis.client.select(3);
-  await until(async () => (await redis.client.hget(KEY, 'day:used')) === '7');
 });

@@ -5,43 +5,39 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { openStore } from '../helper.ts';
-import { LIMITS, openInstance, PATIENT_MS, usedInRedis } from '../support/counters.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { LIMITS, openInstance, PATIENT, usedInRedis } from '../support/counters.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { type RedisServer, startRedis, startRedisWith } from '../support/redis.ts';
+import { NEEDS_REDIS, type RedisServer, startRedis } from '../support/redis.ts';
 import { mountSecret } from '../support/rotation.ts';
-import { createAuthority } from '../support/servers/certificates.ts';
 import { block, eventually, until } from '../support/until.ts';
 
 /*
- * Redis that is unavailable: no request fails or waits long, and what was counted without it is in it afterwards.
+ * Outages of Redis: no request fails or waits long, and Redis has all counts afterwards.
  */
 
 interface Outage {
   readonly reason: RegExp;
-  begin(redis: RedisServer): Promise<unknown>;
-  end(redis: RedisServer): Promise<unknown>;
+  begin(redis: RedisServer): unknown;
+  end(redis: RedisServer): unknown;
 }
-
-const config = ({ client }: RedisServer, name: string, value: string) =>
-  client.config('SET', name, value);
-const endConnections = ({ client }: RedisServer) => client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
 
 const OUTAGES: Readonly<Record<string, Outage>> = {
   killed: {
     reason: /closed|ECONNREFUSED|ECONNRESET/,
-    begin: (redis) => redis.kill(),
-    end: (redis) => redis.start(),
+    begin: ({ kill }) => kill(),
+    end: ({ start }) => start(),
   },
   frozen: {
     reason: /no answer within/,
-    begin: async (redis) => redis.freeze(),
-    end: async (redis) => redis.thaw(),
+    begin: ({ freeze }) => freeze(),
+    end: ({ thaw }) => thaw(),
   },
   full: {
     reason: /^OOM /,
-    begin: (redis) => config(redis, 'maxmemory', '1'),
-    end: (redis) => config(redis, 'maxmemory', '0'),
+    begin: ({ setConfig }) => setConfig('maxmemory', 1),
+    end: ({ setConfig }) => setConfig('maxmemory', 0),
   },
   'read-only': {
     reason: /^READONLY /,
@@ -50,18 +46,18 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   },
   'behind another password': {
     reason: /^NOAUTH |closed/,
-    async begin(redis) {
-      await config(redis, 'requirepass', 'another');
-      await endConnections(redis);
+    async begin({ setConfig, endConnections }) {
+      await setConfig('requirepass', 'another');
+      await endConnections();
     },
-    end: (redis) => config(redis, 'requirepass', ''),
+    end: ({ setConfig }) => setConfig('requirepass', ''),
   },
 };
 
 for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
-  t.test(`a Redis that is ${name} fails no request, and has all counts afterwards`, async (t) => {
+  const title = `a Redis that is ${name} fails no request, and has all counts afterwards`;
+  t.test(title, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
-    if (!redis) return;
     const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', LOG_LEVEL: 'info' };
     const { app, send, createKey, log } = await openStore(t, settings);
     const { key, customerId } = await createKey({ plan: 'enterprise', limits: LIMITS });
@@ -73,7 +69,8 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
       const { statusCode, payload } = await app.inject('/readyz');
       return `${statusCode} ${JSON.parse(payload).checks.redis}`;
     };
-    await until(async () => (await state()) === '200 ok', 'Redis is available');
+    const reasons = () => log.map((line) => String(JSON.parse(line)['error.message']));
+    await eventually(t, state, '200 ok');
     for (let i = 1; i <= 5; i += 1) t.strictSame(await call(), [200, 60 - i]);
 
     await begin(redis);
@@ -81,11 +78,11 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
     const left = new Set(during.map(([, remaining]) => remaining));
     t.strictSame(left, new Set(Array.from({ length: 20 }, (_, i) => 35 + i)), 'the limit goes on');
     for (let i = 1; i <= 30; i += 1) t.strictSame(await call(), [200, 35 - i]);
-    await until(async () => (await state()) === '200 degraded', 'the outage is known');
-    await until(() => log.some((line) => reason.test(reasonIn(line))), 'the reason is logged');
+    await eventually(t, state, '200 degraded');
+    await until(() => reasons().some((text) => reason.test(text)), 'the reason is logged');
     await end(redis);
-    // Nobody calls.
-    await until(async () => (await state()) === '200 ok', 'Redis is available again');
+    // Without another call.
+    await eventually(t, state, '200 ok');
     t.equal(await usedInRedis(redis, customerId), 55);
     t.ok(log.some((line) => line.includes('Redis is available again')));
 
@@ -94,13 +91,8 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
   });
 }
 
-function reasonIn(line: string): string {
-  return String(JSON.parse(line)['error.message']);
-}
-
-t.test('three instances: what was admitted while Redis was killed is in it', async (t) => {
-  const redis = await startRedis(t, '--appendonly', 'yes');
-  if (!redis) return;
+t.test('Redis has what three instances have admitted during an outage', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, { settings: ['--appendonly yes'] });
   const limits = { perMinute: 100_000, perDay: 600 };
   const instances = await Promise.all([1, 2, 3].map(() => openInstance(t, redis.url)));
   const states = instances.map((instance) => ({ ...instance, admitted: 0, left: limits.perDay }));
@@ -118,7 +110,7 @@ t.test('three instances: what was admitted while Redis was killed is in it', asy
   );
   const admit = (number: number) => until(() => admitted() >= number, `${number} are admitted`);
   await admit(200);
-  // Each may admit what it saw to be left, whatever the others do meanwhile.
+  // Each may admit what it has last seen to be left.
   const atMost = states.reduce((sum, { admitted, left }) => sum + admitted + left, 0);
   await redis.kill();
   await admit(admitted() + 20);
@@ -128,14 +120,13 @@ t.test('three instances: what was admitted while Redis was killed is in it', asy
   isOver = true;
   await Promise.all(callers);
   await Promise.all(instances.map(({ untilAvailable }) => untilAvailable()));
-  // By itself within half a second, where nobody calls any more.
+  // By itself within half a second, without another call.
   await eventually(t, () => usedInRedis(redis, 7), admitted());
   t.ok(admitted() <= atMost, `${admitted()} of at most ${atMost}`);
 });
 
-t.test('what was counted while one request tried again goes to Redis by itself', async (t) => {
+t.test('the counts of callers who do not call again reach Redis', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  if (!redis) return;
   const { count } = await openInstance(t, redis.url);
   const ids = Array.from({ length: 300 }, (_, id) => id);
   const callAll = () => Promise.all(ids.map((id) => count(id)));
@@ -150,33 +141,8 @@ t.test('what was counted while one request tried again goes to Redis by itself',
   await eventually(t, used, new Set([5]));
 });
 
-t.test('a Redis that comes and goes: one instance admits exactly the limit', async (t) => {
+t.test('a request that Redis counts late is counted once', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  if (!redis) return;
-  const open = () => openInstance(t, redis.url);
-  const instances = [await open(), await open(), await open()] as const;
-  let [alone, together] = [0, 0];
-  for (let round = 0; round < 12; round += 1) {
-    if (round % 2 === 0) await redis.kill();
-    for (let i = 0; i < 6; i += 1) {
-      if (!(await instances[0].count(1)).rejectedBy) alone += 1;
-      for (const { count } of instances) {
-        if (!(await count(2)).rejectedBy) together += 1;
-      }
-    }
-    if (round % 2 === 0) await redis.start();
-    for (const { untilAvailable } of instances) await untilAvailable();
-  }
-  t.equal(alone, 60);
-  // Of 18 in an outage each instance sees 6, so that it takes those of the others for room.
-  t.ok(together >= 60 && together <= 60 + 12, `${together} by three: what two could not see`);
-  t.equal(await usedInRedis(redis, 1), alone);
-  t.equal(await usedInRedis(redis, 2), together);
-});
-
-t.test('a request that Redis counts late is counted once', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
   const { count, untilAvailable } = await openInstance(t, redis.url);
   await untilAvailable();
   for (let i = 0; i < 5; i += 1) await count(7);
@@ -189,15 +155,14 @@ t.test('a request that Redis counts late is counted once', async (t) => {
   t.equal((await count(7)).windows[1].remaining, 34);
 });
 
-t.test('connections that are lost with requests in flight count each once', async (t) => {
+t.test('requests on connections that break are counted once', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  if (!redis) return;
-  const { count, look, untilAvailable } = await openInstance(t, redis.url, PATIENT_MS);
+  const { count, look, untilAvailable } = await openInstance(t, redis.url, PATIENT);
   await untilAvailable();
   for (let round = 1; round <= 5; round += 1) {
     const counts = Array.from({ length: 10 }, () => count(7));
     // Executed, whether or not the responses arrive.
-    await endConnections(redis);
+    await redis.endConnections();
     await Promise.all(counts);
     await untilAvailable();
     t.equal((await look(7)).windows[1].remaining, 60 - 10 * round);
@@ -205,10 +170,9 @@ t.test('connections that are lost with requests in flight count each once', asyn
   }
 });
 
-t.test('a process that is busy itself does not take Redis for unavailable', async (t) => {
+t.test('a busy process does not take Redis for unavailable', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  if (!redis) return;
-  const { count, store, untilAvailable } = await openInstance(t, redis.url, 1_000);
+  const { count, store, untilAvailable } = await openInstance(t, redis.url, { maxWaitMs: 1_000 });
   await untilAvailable();
   const before = store.outages();
   for (let round = 0; round < 3; round += 1) {
@@ -224,13 +188,10 @@ t.test('a process that is busy itself does not take Redis for unavailable', asyn
 
 const SECRET = encodeURIComponent('kept/secret');
 
-t.test('names the reason, and no password', async (t) => {
-  const redis = await startRedisWith(t, { users: ['counter on >right ~* +@all', 'other on >x'] });
-  if (!redis) return;
-  const authority = await createAuthority();
-  t.teardown(authority.remove);
-  const certificates = { ca: authority.certificate, ...(await authority.issue('localhost')) };
-  const secure = await startRedisWith(t, { certificates });
+t.test('names the reason, and no password', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, { users: ['counter on >right ~* +@all', 'other on >x'] });
+  const issue = await createAuthority(t);
+  const secure = await startRedis(t, { certificate: await issue('localhost') });
   const http = createHttpServer().listen(0, '127.0.0.1');
   const mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   t.teardown(() => [http, mute].map((server) => server.close()));
@@ -244,19 +205,16 @@ t.test('names the reason, and no password', async (t) => {
     [`redis://:${SECRET}@redis.invalid`, /ENOTFOUND redis\.invalid/],
     [`redis://:${SECRET}@127.0.0.1:${portOf(http)}`, /^Unknown RESP type/],
     [`redis://:${SECRET}@127.0.0.1:${portOf(mute)}`, /^Socket timeout/],
-    [`rediss://:${SECRET}@localhost:${secure?.port}`, /certificate/],
-    [`redis://:${SECRET}@127.0.0.1:${secure?.port}`, /ECONNRESET|EPIPE|closed/],
+    [`rediss://:${SECRET}@localhost:${secure.port}`, /certificate/],
+    [`redis://:${SECRET}@127.0.0.1:${secure.port}`, /ECONNRESET|EPIPE|closed/],
     [`rediss://:${SECRET}@127.0.0.1:${redis.port}`, /ETIMEDOUT/],
-    [`rediss://${SECRET}@localhost:${secure?.port},rediss://localhost:${secure?.port}`, /cert/],
+    [`rediss://${SECRET}@localhost:${secure.port},rediss://localhost:${secure.port}`, /cert/],
     [`redis://:${SECRET}@127.0.0.1:${unused},redis://redis.invalid`, /ENOTFOUND|ECONNREFUSED/],
   ];
   for (const [url, reason] of table) {
     const { lines, count, store } = await openInstance(t, url);
-    t.match(
-      lines,
-      [{ text: /Redis is unavailable/, 'error.message': reason }],
-      url.replace(SECRET, ''),
-    );
+    const line = { msg: /Redis is unavailable/, 'error.message': reason };
+    t.match(lines, [line], url.replace(SECRET, ''));
     t.notOk((await count(1)).rejectedBy);
     t.equal(store.isUp(), false);
     t.equal(store.outages(), 1);
@@ -264,12 +222,10 @@ t.test('names the reason, and no password', async (t) => {
   }
 });
 
-t.test('a password in a file is changed without a restart', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const { client, url } = redis;
+t.test('a password in a file is changed without a restart', NEEDS_REDIS, async (t) => {
+  const { client, url, setConfig, endConnections } = await startRedis(t);
   const addressOf = (credentials: string) => url.replace('//', `//${credentials}@`);
-  await config(redis, 'requirepass', 'first-secret');
+  await setConfig('requirepass', 'first-secret');
   const secret = await mountSecret(t, addressOf(':first-secret'));
   const settings = { DATABASE_URL: await createDatabase(), REDIS_URL_FILE: secret.path };
   const service = await startServer(t, settings);
@@ -281,8 +237,8 @@ t.test('a password in a file is changed without a restart', async (t) => {
   await service.waitFor(new RegExp(`Redis ${new URL(url).host}"`));
   await untilRedisIs('ok');
 
-  await config(redis, 'requirepass', 'second-secret');
-  await endConnections(redis);
+  await setConfig('requirepass', 'second-secret');
+  await endConnections();
   await untilRedisIs('degraded');
   await service.waitFor(/WRONGPASS/);
   await secret.replace(addressOf(':second-secret'));
@@ -291,13 +247,13 @@ t.test('a password in a file is changed without a restart', async (t) => {
 
   await client.call('ACL', 'SETUSER', 'keeper', 'on', '>third-secret', '~*', '&*', '+@all');
   await secret.replace(addressOf('keeper:third-secret'));
-  await endConnections(redis);
+  await endConnections();
   const isKnown = async () => String(await client.client('LIST')).includes('user=keeper');
   await until(isKnown, 'the other user is connected');
   await untilRedisIs('ok');
 
   await secret.replace('');
-  await endConnections(redis);
+  await endConnections();
   await untilRedisIs('ok');
   await service.waitFor(/is empty\. The last valid content is used/);
   const { code, stdout } = await service.end('SIGTERM');

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
 import { execute as run } from '../../scripts/servers/databases.ts';
 import { type Database, openDatabase, type Provider } from '../../src/database/index.ts';
+import { applyMigrations } from '../../src/migrations/index.ts';
 import { temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { openPostgres } from './test-postgres.ts';
@@ -15,17 +16,14 @@ export { run };
  * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
  */
 
-export const {
-  server: postgres,
-  url: postgresUrl,
-  needsPostgres: NEEDS_POSTGRES,
-} = await openPostgres();
+export const { server: postgres, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 let count = 0;
 
 /** @returns the address of an empty database */
 export async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
-  const name = `test_${++count}`;
+  count += 1;
+  const name = `test_${count}`;
   await run(postgresUrl, `CREATE DATABASE ${name}`);
   return postgresUrl.replace(/postgres$/, name);
 }
@@ -37,7 +35,14 @@ export async function open(t: Test, url: string): Promise<Database> {
   return database;
 }
 
-/** A folder with migrations of these names and scripts; after those of a provider, as a newer version has them. */
+/** Creates a database of this version, and opens it until the test ends. */
+export async function openMigrated(t: Test, provider: Provider) {
+  const url = await emptyDatabase(t, provider);
+  await applyMigrations(url);
+  return { url, ...(await open(t, url)) };
+}
+
+/** Creates a folder of migrations, by name, after all that this version has for a provider. */
 export async function migrationsFolder(
   t: Test,
   scripts: Readonly<Record<string, string>>,

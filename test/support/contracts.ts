@@ -12,14 +12,14 @@ import { root } from './scripts.ts';
 export const OPERATIONS = 'openapi.yaml';
 export const OVERLAY = 'every-operation.yaml';
 
-/** What deprecates an operation. */
+/** The lines that deprecate an operation. */
 export const DEPRECATION = `      deprecated: true
       x-deprecated-since: "2026-11-21"
       x-sunset: "2030-12-05"
       x-successor: listPets
 `;
 
-/** Copies the operations and what holds for all of them into a folder, and returns it. */
+/** Copies the operations and the overlay into a folder. @returns its path */
 export async function copyContract(t: Test): Promise<string> {
   const folder = await temporaryFolder(t);
   for (const name of [OPERATIONS, OVERLAY]) {
@@ -28,7 +28,7 @@ export async function copyContract(t: Test): Promise<string> {
   return folder;
 }
 
-/** Moves a path, a schema and a parameter into files of their own, without a change of the contract. */
+/** Moves a path, a schema and a parameter into files of their own. The contract stays the same. */
 export async function splitContract(folder: string): Promise<void> {
   const document = parse(await readFile(join(folder, OPERATIONS), 'utf8'));
   const { parameters, schemas } = document.components;

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
 import type { Test } from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/redis/index.ts';
@@ -9,27 +9,23 @@ import { until } from './until.ts';
 export type Instance = Awaited<ReturnType<typeof openInstance>>;
 
 /** So that a busy machine causes no outage. */
-export const PATIENT_MS = 4_000;
+export const PATIENT = { maxWaitMs: 4_000 };
 
 /** Within a day, so that no window ends during a test, however slow the machine is. */
 export const LIMITS = { perMinute: 1_000, perDay: 60 };
 
-/** The counters of an instance that shares them, and what it logs. They are closed when the test ends. */
+/** Opens the counters of an instance, and collects its log. They are closed when the test ends. */
 export async function openInstance(
   t: Test,
   redisUrl: Secret,
-  maxWaitMs?: number,
-  banAfter = 1_000,
+  options: { readonly maxWaitMs?: number; readonly banAfter?: number } = {},
 ) {
-  const lines: { readonly text: string; readonly 'error.message'?: string }[] = [];
-  const write = (details: object | string, text?: string) => {
-    lines.push({ ...Object(text === undefined ? {} : details), text: String(text ?? details) });
-  };
+  const { banAfter = 1_000, maxWaitMs } = options;
+  const lines: { readonly msg: string; readonly 'error.message'?: string }[] = [];
   const counters = await createRedisCounters(
     { redisUrl, namespace: 'shop', banAfter, maxWaitMs },
     createMemoryCounters(banAfter),
-    // The two levels that are used.
-    { error: write, info: write } as unknown as FastifyBaseLogger,
+    pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );
   t.teardown(() => counters.close());
 
@@ -45,7 +41,7 @@ export async function openInstance(
   };
 }
 
-/** What Redis has counted of a customer's day. */
+/** Reads how much Redis has counted of a customer's day. */
 export async function usedInRedis({ client }: RedisServer, id: number): Promise<number> {
   return Number(await client.hget(`shop:limits:{${id}}`, 'day:used'));
 }

@@ -3,9 +3,9 @@ import { openDatabase } from '../../src/database/index.ts';
 import { createKey, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase } from './databases.ts';
 
-/** A database with a customer, for tests of whole processes. It is closed when the test ends. */
-export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}) {
-  const url = await createDatabase();
+/** Adds a customer to a database, for tests of processes. By default the database is a new one. */
+export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
+  const url = address ?? (await createDatabase());
   const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const { client } = database;

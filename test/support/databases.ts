@@ -5,9 +5,12 @@ import { applyMigrations } from '../../src/migrations/index.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
- * database on a PostgreSQL server that this process starts for all its tests. `npm run test:postgresql` runs the
- * files that call it, directly or through openStore; others bring their databases themselves, or need none.
+ * database on a PostgreSQL server that this process starts for all its tests. The files that call
+ * it, directly or through openStore, are those of `npm run test:postgresql`.
  */
+
+/** The kind of database that `createDatabase` makes. */
+export const PROVIDER = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite';
 
 let source: ReturnType<typeof openSource> | undefined;
 let count = 0;
@@ -21,8 +24,7 @@ export async function createDatabase(): Promise<string> {
 }
 
 async function openSource() {
-  const isPostgres = process.env.TEST_DATABASE === 'postgresql';
-  const databases = await openDatabases(isPostgres ? 'postgresql' : 'sqlite');
+  const databases = await openDatabases(PROVIDER);
   if (!databases) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
   t.teardown(() => databases.close());
   const template = await databases.create('template');

@@ -1,4 +1,4 @@
-// The service with operations that have the faults of code that their names say, as a process of its own.
+// The service as a process, with an operation for each fault of code.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { routeSchemas } from '../../scripts/contract/route-schemas.ts';

@@ -2,27 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import type { Query } from '../../src/database/statements.ts';
+import type { Value } from '../../src/database/statements.ts';
 import { hashApiKey } from '../../src/keys/api-key.ts';
 import { checkAnswer } from '../contract/check-response.ts';
 import { openStore } from '../helper.ts';
 import { testConfig } from './test-config.ts';
 
-/** A store whose look-ups of keys are counted, and can take long, be held back after they were read, or fail. */
+/** Opens a store whose look-ups of keys are counted, and can be slow, held back, or fail. */
 export async function openLookUps(t: Test, settings: Record<string, string> = {}) {
   const { database, key, createKey } = await openStore(t);
   const state = { lookUps: 0, statements: 0, delayMs: 0, isFailing: false };
   let held: { readonly end: Promise<void>; readonly except: string | undefined } | undefined;
-  const query: Query = async (sql, values) => {
-    if (!sql.includes('api_keys')) return database.query(sql, values);
+  async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
+    if (!sql.includes('api_keys')) return database.query<Row>(sql, values);
     state.lookUps += new Set(values).size;
     state.statements += 1;
     if (state.isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    const rows = await database.query(sql, values);
+    const rows = await database.query<Row>(sql, values);
     if (state.delayMs > 0) await wait(state.delayMs);
     if (!held?.except || !values.includes(held.except)) await held?.end;
-    return rows as never;
-  };
+    return rows;
+  }
   const log: string[] = [];
   const logStream = { write: (line: string) => log.push(line) };
   const app = await buildApp(testConfig(settings), { ...database, query }, logStream);
@@ -35,7 +35,11 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
     return response;
   }
 
-  /** Holds back look-ups from now on. @returns what releases them, and counts the keys of those that began */
+  /**
+   * Holds back the results of look-ups from now on, but for those of one key.
+   *
+   * @returns a function that releases them, and `count` of the keys that are looked up meanwhile
+   */
   function hold(exceptKey?: string) {
     const { promise: end, resolve } = Promise.withResolvers<void>();
     held = { end, except: exceptKey && hashApiKey(exceptKey) };

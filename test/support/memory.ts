@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The heap in use after garbage collection, which takes some ticks. */
+/** Collects garbage, which takes some ticks. @returns the heap in use */
 export async function heapBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');

@@ -9,8 +9,8 @@ const { components } = parse(readFileSync(join(root, 'openapi/openapi.yaml'), 'u
 const FIELDS = Object.keys(Prisma.PetScalarFieldEnum).filter((field) => field !== 'id');
 
 /**
- * A row of the table of animals: what a test is about, and for the rest the contract's example, so that a test that
- * is about something else needs no change when animals get another field.
+ * Returns a row of the table of animals with these values, and those of the contract's example in
+ * all other fields: a test does not change when animals get another field.
  */
 export function newPet(own: Partial<NewPet> = {}): NewPet {
   const values = { ...components.examples.Pet.value, categoryId: 7n, ...own };
@@ -24,8 +24,8 @@ export function listed(enumeration: string): string {
 }
 
 /**
- * An animal as the API returns it: the contract's fields in their order, those last that may be absent,
- * and null where a test is about others.
+ * Returns an animal as the API writes it, with null in all other fields: first the required fields,
+ * then the others, each in the order of the contract.
  */
 export function petText(own: Readonly<Record<string, unknown>>): string {
   const { properties, required } = components.schemas.Pet;

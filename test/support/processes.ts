@@ -10,3 +10,19 @@ export async function startServer(t: Test, settings: Record<string, string>): Pr
   t.teardown(() => server.end('SIGTERM'));
   return server;
 }
+
+export interface AddPetOptions {
+  readonly body?: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Sends a request to add an animal. */
+export function addPet(origin: string, key: string, options: AddPetOptions = {}) {
+  const { body = '{"name":"Rex","categoryId":7}', idempotencyKey } = options;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return fetch(`${origin}/v1/pets`, {
+    method: 'POST',
+    body,
+    headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+  });
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
 
-/** A network between a client and a server that can hang. It is there until the test ends. */
+/** Starts a network to a server that can hang, until the test ends. */
 export async function startProxy(t: Test, targetPort: number) {
   const sockets = new Set<Socket>();
   let isHanging = false;

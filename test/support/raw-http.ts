@@ -1,5 +1,7 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Test } from 'tap';
 import { checkAnswer } from '../contract/check-response.ts';
 
 /** A response as it was received. */
@@ -9,17 +11,41 @@ export interface RawResponse {
   readonly body: { readonly code?: string; readonly message?: string };
 }
 
-/** How long a service that neither responds nor closes the connection is waited for. */
+/** How long to wait for a service that neither responds nor closes the connection. */
 const PATIENCE_MS = 60_000;
 
-/** Has an application listen on a free port of this machine. @returns the port */
+/** Opens a connection, and collects everything received on it, until the test ends. */
+export async function openConnection(t: Test, port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1');
+  t.teardown(() => socket.destroy());
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const connection = { socket, received: '', closed };
+  socket.on('data', (text: string) => {
+    connection.received += text;
+  });
+  // A connection that is cut off may end with an error.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return connection;
+}
+
+/** Sends a request. @returns whether it is served, and the connection not closed */
+export function isServed({ socket }: { readonly socket: Socket }): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (socket.closed) return resolve(false);
+    socket.once('close', () => resolve(false)).once('data', () => resolve(true));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+  });
+}
+
+/** Lets an application listen on a free port. @returns the port */
 export async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
 /**
- * Sends bytes as they are, one for each character. Returns everything received until the service ends
- * the connection, or what is received matches.
+ * Sends bytes as they are, one for each character. Returns everything received until the service
+ * ends the connection, or what is received matches.
  */
 export function exchange(port: number, bytes: string, until?: RegExp): Promise<string> {
   return new Promise((resolve) => {
@@ -39,7 +65,7 @@ export function exchange(port: number, bytes: string, until?: RegExp): Promise<s
   });
 }
 
-/** A request without a body, of an API key if there is one. */
+/** Returns the text of a request without a body, with an API key unless it is empty. */
 export function requestText(key: string, method: string, target: string, ...fields: string[]) {
   const own = key ? [`Authorization: Bearer ${key}`] : [];
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...own, ...fields];

@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { temporaryFolder } from './databases.ts';
 
 /**
- * A secret as Kubernetes mounts it: a link to a link, which is replaced in one step.
+ * Mounts a secret as Kubernetes does: a link to a link, which is replaced in one step.
  *
  * @returns its path, and a function that replaces its content
  */

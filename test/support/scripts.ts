@@ -19,7 +19,7 @@ export type { Ended, Running };
  */
 
 export interface ProcessOptions {
-  /** The working directory. By default a new, empty folder for what is shipped, and the project for other scripts. */
+  /** By default an empty folder for a script that is shipped, and the project for the others. */
   readonly cwd?: string;
   /** Settings of the service. Those in the environment of the tests are not passed on. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -27,16 +27,20 @@ export interface ProcessOptions {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Debian installs some servers where only root looks for programs. */
+export const PATH = `${process.env.PATH}:/usr/sbin`;
+
 /**
- * Why a test is skipped on this machine; false if all these programs are installed.
+ * Returns why a test is skipped on this machine, or false if these programs are installed.
  *
  * @throws in CI, where a test that lacks a program fails
  */
 export function unlessInstalled(...names: readonly string[]): string | false {
-  const missing = names.filter((name) => spawnSync(name, ['--version']).status !== 0);
+  const env = { ...process.env, PATH };
+  const missing = names.filter((name) => spawnSync(name, ['--version'], { env }).error);
   if (missing.length === 0) return false;
-  const reason = `there is no ${missing.join(' or ')} here`;
-  if (process.env.CI) throw new Error(`In CI tests need all programs: ${reason}.`);
+  const reason = `${missing.join(' and ')} not installed`;
+  if (process.env.CI) throw new Error(`CI needs all programs: ${reason}.`);
   return reason;
 }
 

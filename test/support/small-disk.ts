@@ -1,28 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { temporaryFolder } from './databases.ts';
 
-/** A file system of its own, which can be filled. */
-export interface SmallDisk {
-  readonly path: string;
-  fill(): Promise<void>;
-  free(): Promise<void>;
-}
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
 
-/** Mounts a small file system until the test ends, which takes the rights for it; without them the test is skipped. */
-export async function smallDisk(t: Test, megabytes: number) {
+/** The options of tests that mount a file system. */
+export const NEEDS_MOUNT = {
+  skip: canMount.status === 0 ? false : 'this account cannot mount a file system',
+};
+
+/** Mounts a file system of its own until the test ends, which the test can fill. */
+export async function mountSmallDisk(t: Test, megabytes: number) {
   const path = await temporaryFolder(t);
-  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path];
-  if (process.getuid?.() !== 0 || spawnSync('mount', options).status !== 0) {
-    t.comment('skipped: this account cannot mount a file system');
-    return undefined;
-  }
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
   t.teardown(() => spawnSync('umount', ['--lazy', path]));
   await chmod(path, 0o777);
   const ballast = join(path, 'ballast');
-  const disk: SmallDisk = {
+  return {
     path,
     async fill() {
       const { bavail, bsize } = await statfs(path);
@@ -33,5 +30,4 @@ export async function smallDisk(t: Test, megabytes: number) {
     },
     free: () => rm(ballast),
   };
-  return disk;
 }

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000;
 /**
  * Waits until a condition is met.
  *
- * @throws what was waited for, when that takes far too long
+ * @throws an error with the description if that takes far too long
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
@@ -21,7 +21,7 @@ export async function until(
   }
 }
 
-/** Asks until the answer is the expected one. Fails with the last answer when that takes far too long. */
+/** Asks until the answer is as expected. Fails with the last answer if that takes far too long. */
 export async function eventually<Answer>(
   t: Test,
   ask: () => Promise<Answer>,
@@ -35,7 +35,7 @@ export async function eventually<Answer>(
   t.strictSame(answer, expected);
 }
 
-/** Keeps this process from anything else. */
+/** Blocks the event loop. */
 export function block(ms: number) {
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs);

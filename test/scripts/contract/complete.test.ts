@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { completeContract } from '../../../scripts/contract/complete.ts';
+import { completeContract } from '../../../scripts/contract/complete-contract.ts';
 import { copyContract, DEPRECATION, OPERATIONS, splitContract } from '../../support/contracts.ts';
 import { changeFile } from '../../support/scripts.ts';
 

@@ -1,13 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { temporaryFolder } from '../../support/databases.ts';
-import { root, runScript } from '../../support/scripts.ts';
+import { runScript } from '../../support/scripts.ts';
+import { json, readTable } from './table.ts';
 
 /*
- * What `npm run contract:diff` says. Everything that can change does so at once, each in an operation of
- * its own.
+ * What `npm run contract:diff` says. Everything that can change does so at once, each in an
+ * operation of its own.
  */
 
 const SCRIPT = 'scripts/contract-diff.ts';
@@ -21,8 +22,7 @@ type Change = readonly [kind: string | null, before: Part, after: Part, says?: s
 type Described = Readonly<Record<string, unknown>>;
 type Part = Described | null;
 
-const text = await readFile(join(root, 'test/scripts/contract/contract-changes.yaml'), 'utf8');
-const table: Record<string, Change[]> = parse(text, { merge: true, maxAliasCount: -1 });
+const table = await readTable<Change[]>('contract-changes.yaml');
 const cases = Object.entries(table).flatMap(([line, changes]) =>
   changes.map((change, index) => ({ change, name: `${line}: ${index}` })),
 );
@@ -150,9 +150,10 @@ async function write(
 /** Written out. */
 function operation(index: number, { path: _, ...described }: Described) {
   const { query, in: place = 'query', required, example, ...others } = described;
-  const { body, result = {}, headers, statuses, ...own } = others;
-  const json = (schema: unknown) => ({ 'application/json': { schema } });
-  const response = { description: 'It.', ...(headers ? { headers } : { content: json(result) }) };
+  const { fields, result = {}, returns = result, headers, statuses, ...more } = others;
+  const closed = { type: 'object', properties: fields, additionalProperties: false };
+  const { body = fields && closed, ...own } = more;
+  const response = { description: 'It.', ...(headers ? { headers } : { content: json(returns) }) };
   return {
     operationId: `case${index}`,
     'x-stability': 'stable',

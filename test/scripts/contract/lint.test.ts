@@ -1,15 +1,16 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { parse, stringify } from 'yaml';
-import { completeContract } from '../../../scripts/contract/complete.ts';
-import { isObject, type Json, merge } from '../../../scripts/contract/json.ts';
-import { lint } from '../../../scripts/contract/linted.ts';
+import { stringify } from 'yaml';
+import { completeContract } from '../../../scripts/contract/complete-contract.ts';
+import { asObject, isObject, type Json, mapValues, merge } from '../../../scripts/contract/json.ts';
+import { lint } from '../../../scripts/contract/lint.ts';
 import { wrongForm } from '../../../scripts/contract/subset.ts';
 import { typesModule } from '../../../scripts/contract/types.ts';
 import { copyContract, OPERATIONS, OVERLAY, splitContract } from '../../support/contracts.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
+import { json, readTable } from './table.ts';
 
 /*
  * What `npm run contract:lint` says. All that is refused at one step is in one contract, each in an
@@ -20,16 +21,13 @@ import { changeFile, root, runScript } from '../../support/scripts.ts';
 type Row = readonly [says: string, there: string, part: Json];
 type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: Row })[];
 
-const groups: Record<string, Group> = parse(
-  await readFile(join(root, 'test/scripts/contract/refused-contracts.yaml'), 'utf8'),
-  { merge: true },
-);
+const groups = await readTable<Group>('refused-contracts.yaml');
 const supported = await readFile(join(root, 'openapi/SUPPORTED.md'), 'utf8');
 const FEATURES = join(root, 'test/contract/features.yaml');
 
 const ORDERS = 'operations/orders.yaml';
-const OF_PET =
-  '{ description: It., content: { application/json: { schema: { $ref: "../openapi.yaml#/components/schemas/Pet" } } } }';
+const PET = { $ref: '../openapi.yaml#/components/schemas/Pet' };
+const OF_PET = JSON.stringify({ description: 'It.', content: json(PET) });
 const CAT = { $ref: '#/components/schemas/Cat' };
 
 /** What lint says, and what is on the line that it names. */
@@ -113,9 +111,19 @@ t.test('refuses an unknown key in each kind of place', async (t) => {
 });
 
 /** What has names of the author's for keys, or any value. */
-const MAPS =
-  /^(?:paths|properties|schemas|responses|headers|examples|content|mapping|securitySchemes|x-scopes)$/;
-const VALUES = /^(?:example|default|value|security|required|enum|const)$/;
+const MAPS = new Set([
+  'paths',
+  'properties',
+  'schemas',
+  'responses',
+  'headers',
+  'examples',
+  'content',
+  'mapping',
+  'securitySchemes',
+  'x-scopes',
+]);
+const VALUES = new Set(['example', 'default', 'value', 'security', 'required', 'enum', 'const']);
 
 function visit(
   part: unknown,
@@ -124,15 +132,15 @@ function visit(
 ) {
   if (typeof part !== 'object' || part === null) return;
   const [above = '', last = ''] = keys.slice(-2).length === 2 ? keys.slice(-2) : ['', ...keys];
-  const isMap = MAPS.test(last) && !(MAPS.test(above) && last !== 'content');
-  if (VALUES.test(last) && !MAPS.test(above)) return;
+  const isMap = MAPS.has(last) && !(MAPS.has(above) && last !== 'content');
+  if (VALUES.has(last) && !MAPS.has(above)) return;
   if (isObject(part) && !isMap) check(part, keys);
   for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
 }
 
 const BESIDE = 'Write it where the `$ref` leads';
 const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
-/** What is replaced by what in a file, what lint says of it, and what is on the line that it names. */
+/** What is replaced by what in a file, what lint says, and what is on the line that it names. */
 const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
   [OPERATIONS, 'operations/orders', 'operations/none', "Can't resolve $ref", 'operations/none'],
@@ -158,7 +166,7 @@ const CHANGES: readonly (readonly [string, string | RegExp, string, string, stri
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', "Can't resolve $ref", '$ref: '],
   [OVERLAY, TARGET, '- target: $.path.*\n', 'matches nothing', '$.path.*'],
-  [OVERLAY, TARGET, '- target: $.paths.*[?@.operationId\n', 'is no JSONPath', '$.paths.*'],
+  [OVERLAY, TARGET, '- target: $.paths.*[?@.operationId\n', 'Write a JSONPath here', '$.paths.*'],
   [OVERLAY, TARGET, '- target: $.info\n    remove: true\n', 'Write a `target` and an', 'remove'],
   [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
   [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
@@ -282,6 +290,13 @@ t.test('names the line of a mistake, and what to write', async (t) => {
   }
 });
 
+t.test('says that a file is not there, and hides no fault of its own', async (t) => {
+  const [linted] = await lint(['none.yaml']);
+  t.same(linted?.lines, ['none.yaml:1:1 There is no such file.']);
+  const failing = () => Promise.reject(new TypeError('A fault of the kit.'));
+  await t.rejects(lint([FEATURES], failing), TypeError);
+});
+
 t.test('npm run contract:lint checks this contract, or others', async (t) => {
   const ran = await runScript(t, 'scripts/contract-lint.ts', [], { cwd: root });
   t.same(ran, { code: 0, stdout: 'openapi/openapi.yaml keeps all rules.\n', stderr: '' });
@@ -300,17 +315,16 @@ function replaced(value: unknown, by: unknown): unknown {
   if (value === '*') return by;
   if (Array.isArray(value)) return value.map((item) => replaced(item, by));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, part]) => [
-    key === '*' ? String(by) : key,
-    replaced(part, by),
-  ]);
-  return Object.fromEntries(entries);
+  const { '*': named, ...others } = mapValues(value, (part) => replaced(part, by));
+  return named === undefined ? others : { ...others, [String(by)]: named };
 }
 
 /** Writes a contract with an operation for each row, and what holds for all of them beside it. */
 async function writeContract(t: Test, name: string, rows: readonly Row[]): Promise<string> {
   const kind = (value: string) => ({
-    ...{ type: 'object', required: ['kind'], additionalProperties: false },
+    type: 'object',
+    required: ['kind'],
+    additionalProperties: false,
     properties: { kind: { type: 'string', const: value } },
   });
   const document: Json = {
@@ -330,8 +344,8 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   };
   for (const [index, [, , { root: more, schemas = {}, ...part }]] of rows.entries()) {
     const paths = { [`/case-${index}`]: { post: operation(`${name}${index}`, part) } };
-    const { servers = document.servers, ...others } = Object(more);
-    merge(document, { paths, components: { schemas }, ...others } as Json);
+    const { servers = document.servers, ...others } = asObject(more);
+    merge(document, { paths, components: { schemas }, ...others });
     document.servers = servers;
   }
   const file = join(await temporaryFolder(t), 'contract.yaml');
@@ -351,31 +365,35 @@ function deepBody(levels: unknown): Json | undefined {
 
 /** Written out. */
 function operation(operationId: string, part: Json) {
-  const { query, parameter, media, result, error, deep, body = deepBody(deep), ...own } = part;
-  const it = { description: 'It.' };
+  const { query, parameter, fields, deep, media, returns, result, error, ...own } = part;
+  const described = { description: 'It.' };
+  const closed = { type: 'object', properties: fields, additionalProperties: false };
+  const { body = fields === undefined ? deepBody(deep) : closed, ...others } = own;
+  const hasParameter = query !== undefined || parameter !== undefined;
+  const hasBody = body !== undefined || media !== undefined;
+  const ofResponse = returns === undefined ? asObject(result) : { content: json(returns) };
   return {
-    ...{ operationId, tags: ['things'], summary: 'It', ...it, 'x-stability': 'stable' },
-    ...((query ?? parameter) !== undefined && {
+    operationId,
+    tags: ['things'],
+    summary: 'It',
+    ...described,
+    'x-stability': 'stable',
+    ...(hasParameter && {
       parameters: [
         {
           name: 'q',
           in: 'query',
-          ...it,
+          ...described,
           schema: query ?? { type: 'boolean' },
-          ...Object(parameter),
+          ...asObject(parameter),
         },
       ],
     }),
-    ...((body ?? media) !== undefined && {
-      requestBody: {
-        ...it,
-        content: { 'application/json': { schema: body ?? CAT, ...Object(media) } },
-      },
-    }),
+    ...(hasBody && { requestBody: { ...described, content: json(body ?? CAT, media) } }),
     responses: {
-      200: { ...it, ...Object(result) },
-      ...(error !== undefined && { 404: { ...it, ...Object(error) } }),
+      200: { ...described, ...ofResponse },
+      ...(error !== undefined && { 404: { ...described, ...asObject(error) } }),
     },
-    ...own,
+    ...others,
   };
 }

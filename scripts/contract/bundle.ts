@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { follow, isObject, type Json, keysOf, merge } from './json.ts';
-import type { Source, Sources } from './source-files.ts';
-import { childOf, nodeAt } from './yaml.ts';
+import type { ContractFile, ContractFiles } from './contract-files.ts';
+import { asObject, follow, isObject, type Json, keysOf, mapValues, merge } from './json.ts';
+import { ContractError, childOf, nodeAt } from './yaml.ts';
 
 /*
  * Brings what a contract refers to in other files into one document. Schemas become components,
@@ -11,6 +11,8 @@ import { childOf, nodeAt } from './yaml.ts';
 /** Keywords that have a schema, and those that have several. */
 const SCHEMA = ['schema', 'items', 'additionalProperties'];
 const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
+/** OpenAPI says that all else is ignored beside a reference. */
+const KEPT_BESIDE = ['summary', 'description'];
 
 /** A part of a file. */
 export interface Part {
@@ -18,22 +20,21 @@ export interface Part {
   readonly keys: readonly string[];
 }
 
-export interface Bundled {
-  readonly operations: Json;
-  readonly overlay: Json | undefined;
-  /** Where the schemas that were brought in were written, by the name that they have now. */
-  readonly schemas: ReadonlyMap<string, Part>;
-}
-
-/** @throws with the place of a reference that leads nowhere, or to a second schema of one name */
-export function bundle(sources: Sources): Bundled {
-  const root = sources.operations;
-  const named = Object(Object(root.data.components).schemas) as Json;
+/**
+ * Brings all files into one document.
+ *
+ * @returns the operations, the overlay, and where the schemas that were brought in were written, by
+ *   the name that they have now
+ * @throws ContractError where a reference leads nowhere, or to a second schema of one name
+ */
+export function bundle(files: ContractFiles) {
+  const root = files.operations;
+  const named = asObject(follow(root.data, ['components', 'schemas']));
   const schemas = new Map<string, Part>();
   const added: Json = {};
   for (const [name, schema] of Object.entries(named)) {
-    const { $ref = '' } = Object(schema);
-    const target = targetOf(String($ref), root, sources);
+    const { $ref = '' } = asObject(schema);
+    const target = targetOf(String($ref), root, files);
     if (target.path !== root.path) schemas.set(name, target);
   }
 
@@ -42,12 +43,11 @@ export function bundle(sources: Sources): Bundled {
     if (Array.isArray(value)) return value.map((item, i) => bring(item, below(i), within));
     if (!isObject(value)) return value;
     const { $ref, ...others } = value;
-    const parts = Object.entries(others).map(([key, one]) => [key, bring(one, below(key), within)]);
-    const beside = Object.fromEntries(parts);
+    const beside = mapValues(others, (one, key) => bring(one, below(key), within));
     if (typeof $ref !== 'string') return '$ref' in value ? { $ref, ...beside } : beside;
     const lost = Object.keys(others).find((key) => !KEPT_BESIDE.includes(key));
     if (lost !== undefined && !isSchema(part)) fail(part, BESIDE, lost);
-    const target = targetOf($ref, fileOf(part), sources);
+    const target = targetOf($ref, fileOf(part), files);
     if (target.path === root.path) return { $ref: `#${$ref.split('#')[1] ?? ''}`, ...beside };
     const content = follow(fileOf(target).data, target.keys);
     const id = idOf(target);
@@ -76,36 +76,33 @@ export function bundle(sources: Sources): Bundled {
     return path === root.path && keys[1] === 'schemas' && keys.length === 3;
   }
 
-  function fileOf({ path }: Part): Source {
+  function fileOf({ path }: Part): ContractFile {
     // Each file that is referred to has been read.
-    return sources.files.get(path) as Source;
+    return files.all.get(path) as ContractFile;
   }
 
   function fail(part: Part, message: string, key = '$ref'): never {
     const { document, placeOf } = fileOf(part);
-    const pair = childOf(nodeAt(document, part.keys), key);
-    throw new Error(`${placeOf(pair?.key)} ${message}`);
+    throw new ContractError(placeOf(childOf(nodeAt(document, part.keys), key)?.key), message);
   }
 
   const operations = bring(root.data, { path: root.path, keys: [] }) as Json;
-  const { overlay } = sources;
+  const { overlay } = files;
   const actions = overlay && (bring(overlay.data, { path: overlay.path, keys: [] }) as Json);
   if (Object.keys(added).length > 0) merge(operations, { components: { schemas: added } });
   return { operations, overlay: actions, schemas };
 }
 
-/** OpenAPI says that all else is ignored there. */
-const KEPT_BESIDE = ['summary', 'description'];
 const BESIDE =
   'Write it where the `$ref` leads: beside that only `summary` and `description` have a meaning.';
 const UNRESOLVED = "Can't resolve $ref: name what is in that file. (no-unresolved-refs)";
 
-/** What a reference in a file leads to. What holds for all operations refers to theirs. */
-export function targetOf($ref: string, { path }: Source, { operations, overlay }: Sources): Part {
+/** What a reference in a file leads to. The overlay refers to components of the operations. */
+export function targetOf($ref: string, from: ContractFile, files: ContractFiles): Part {
   const [file = '', pointer = ''] = $ref.split('#');
   const keys = keysOf(pointer);
-  if (file) return { path: join(dirname(path), file), keys };
-  return { path: path === overlay?.path ? operations.path : path, keys };
+  if (file) return { path: join(dirname(from.path), file), keys };
+  return { path: from === files.overlay ? files.operations.path : from.path, keys };
 }
 
 function isSchema({ keys }: Part): boolean {

@@ -1,0 +1,83 @@
+import { bundle, type Part } from './bundle.ts';
+import { inlineComponents } from './components.ts';
+import { type ContractFile, type ContractFiles, readContractFiles } from './contract-files.ts';
+import { addDerivedExamples } from './derived-examples.ts';
+import { isObject, type Json } from './json.ts';
+import { applyOverlay, type Overlay, type Updated } from './overlay.ts';
+import { fillScopes } from './scopes.ts';
+import { wrongForm } from './subset.ts';
+import { ContractError, childOf, nodeAt } from './yaml.ts';
+
+/*
+ * The complete contract: the operations and what holds for all of them in one document that every
+ * parser reads the same. It is what is bound, linted, compared and published.
+ */
+
+export interface Complete {
+  readonly document: Json;
+  readonly origins: Origins;
+}
+
+/** What the document was made of. */
+export interface Origins {
+  readonly files: ContractFiles;
+  /** The operations with what they refer to in other files, and all components. */
+  readonly bundled: Json;
+  /** The same with components where they are used, before anything was added to them. */
+  readonly written: Json;
+  /** Where the schemas of other files were written, by name. */
+  readonly schemas: ReadonlyMap<string, Part>;
+  readonly updated: readonly Updated[];
+  /** The places of updates that match no operation. */
+  readonly unmatched: readonly string[];
+  /** The keys of components that nothing refers to. They are not in the document. */
+  readonly unused: readonly (readonly string[])[];
+  /** Where the description was written that `Describe` gave. */
+  readonly described: string | undefined;
+}
+
+/** Says what a contract is about, where that is written beside it, and in which file or folder. */
+export type Describe = (
+  file: string,
+  contract: Json,
+) => Promise<{ readonly text: string; readonly place: string } | undefined>;
+
+/**
+ * Completes a contract.
+ *
+ * @param file the operations; what holds for all of them is beside it
+ * @param describe makes its description; without it the one that is written stays
+ * @throws ContractError where a file is not YAML, or does not fit the others
+ */
+export async function completeContract(file: string, describe?: Describe): Promise<Complete> {
+  const files = await readContractFiles(file);
+  const { operations: bundled, overlay: actions, schemas } = bundle(files);
+  const { document, overlay, unused } = inlineComponents(bundled, actions);
+  const written = structuredClone(document);
+  fillScopes(document);
+  const { updated, unmatched } = applyActions(document, overlay, files.overlay);
+  addDerivedExamples(document);
+  // Guides are written with parts of the contract, which has to have their form for that.
+  const isReadable = describe !== undefined && wrongForm(document).length === 0;
+  const description = isReadable ? await describe(file, document) : undefined;
+  if (description && isObject(document.info)) document.info.description = description.text;
+  const described = description?.place;
+  const origins = { files, bundled, written, schemas, updated, unmatched, unused, described };
+  return { document, origins };
+}
+
+function applyActions(document: Json, overlay: Json | undefined, file: ContractFile | undefined) {
+  if (!overlay || !file) return { updated: [], unmatched: [] };
+  const [wrong] = wrongForm(overlay, 'overlay');
+  if (wrong) throw new ContractError(placeOfKeys(file, wrong.keys), wrong.message);
+  const { updated, unmatched } = applyOverlay(document, overlay as Overlay);
+  const placeOfAction = (index: number) =>
+    file.placeOf(nodeAt(file.document, ['actions', String(index)]));
+  return { updated, unmatched: unmatched.map(placeOfAction) };
+}
+
+/** The place of the last key itself, where it has a node. */
+function placeOfKeys(file: ContractFile, keys: readonly string[]): string {
+  const pair = childOf(nodeAt(file.document, keys.slice(0, -1)), keys.at(-1) ?? '');
+  return file.placeOf(pair?.key ?? pair?.value);
+}

@@ -1,0 +1,51 @@
+import type { Schema } from '../../src/contract/schemas.ts';
+import { asObject, type Json } from './json.ts';
+import { listOf, referredName, SchemaProblem } from './schemas.ts';
+
+/**
+ * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the
+ * values of a field.
+ *
+ * @param branches their plain forms
+ * @throws SchemaProblem where these are not the same
+ */
+export function assertBranchesChosen(
+  { oneOf, discriminator }: Json,
+  branches: readonly Schema[],
+  keys: readonly string[],
+): void {
+  const { propertyName, mapping } = asObject(discriminator);
+  const tag = String(propertyName);
+  const mapped = new Map(
+    Object.entries(asObject(mapping)).map(([value, $ref]) => [value, referredName({ $ref })]),
+  );
+  const names = listOf(oneOf).map(referredName);
+  const chosen = new Set<unknown>();
+  for (const [index, branch] of branches.entries()) {
+    const values = tagsOf(branch, tag);
+    const isChosen = (value: unknown) =>
+      typeof value === 'string' &&
+      !(value in {}) &&
+      !chosen.has(value) &&
+      (mapped.get(value) ?? value) === names[index];
+    if (values.length === 0 || !values.every(isChosen)) {
+      const message =
+        `Refer here to a schema with a name, which requires the field \`${tag}\`, with a text as ` +
+        '`const` that no other branch and no JavaScript object has, and map that in `mapping` ' +
+        'unless it is the name.';
+      throw new SchemaProblem([...keys, 'oneOf', String(index)], message);
+    }
+    for (const value of values) chosen.add(value);
+  }
+  const unknown = [...mapped.keys()].find((value) => !chosen.has(value));
+  if (unknown === undefined) return;
+  const at = [...keys, 'discriminator', 'mapping', unknown];
+  throw new SchemaProblem(at, 'Remove this line: no branch has this value.');
+}
+
+/** The values of a field that choose a branch: none where it may be absent, or anything. */
+function tagsOf({ properties, required }: Schema, tag: string): unknown[] {
+  if (!listOf(required).includes(tag)) return [];
+  const { const: only, enum: values } = asObject(asObject(properties)[tag]);
+  return only === undefined ? listOf(values) : [only];
+}

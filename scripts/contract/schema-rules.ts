@@ -1,0 +1,271 @@
+import { rangeOf } from '../../src/contract/exact-numbers.ts';
+import { MAX_DEPTH } from '../../src/contract/json-bodies.ts';
+import type { Schema } from '../../src/contract/schemas.ts';
+import { isObject } from './json.ts';
+import { type Direction, listOf, typesOf } from './schemas.ts';
+import type { Finding } from './subset.ts';
+import { textLengths } from './text-lengths.ts';
+import { writtenKeys } from './written-keys.ts';
+
+/*
+ * What a schema has to keep where it is used, in its plain form. What a schema may say at all is
+ * in subset.yaml.
+ */
+
+/**
+ * What the value of a schema is. A parameter in the path or a header is a value, one in the query a
+ * value or a list.
+ */
+export type Role =
+  | 'body'
+  | 'value'
+  | 'value or list'
+  | 'value of list'
+  | 'field'
+  | 'item'
+  | 'map value'
+  | 'branch';
+
+interface Use {
+  readonly role: Role;
+  readonly direction: Direction;
+  /** Whether the value is always there. */
+  readonly isRequired: boolean;
+  /** Whether it is a field of an object that bounds how many it has. */
+  readonly isCounted: boolean;
+  readonly isInUnion: boolean;
+  /** How many more levels of objects and lists there may be. */
+  readonly levels: number;
+}
+
+/** What to write where a rule is broken, with the keys that lead there from the schema. */
+type Problems = Generator<readonly [message: string, ...keys: string[]]>;
+
+/**
+ * Finds the rules that a plain schema breaks, or one within.
+ *
+ * @param isRequired whether the value is always there
+ */
+export function schemaProblems(
+  plain: Schema,
+  use: Pick<Use, 'role' | 'direction' | 'isRequired'>,
+): Finding[] {
+  const top = { isCounted: false, isInUnion: false, levels: MAX_DEPTH };
+  return problemsWithin(plain, { ...top, ...use });
+}
+
+function problemsWithin(plain: Schema, use: Use): Finding[] {
+  const keys = writtenKeys(plain);
+  const isUnion = unionOf(plain).length > 0;
+  const isLevel = !isUnion && typesOf(plain).some((type) => type === 'object' || type === 'array');
+  const levels = isLevel ? use.levels - 1 : use.levels;
+  if (levels < 0) return [{ keys, message: TOO_DEEP }];
+  const own = [...problemsOf(plain, use)].map(([message, ...below]) => {
+    return { message, keys: [...keys, ...below] };
+  });
+  const isCounted = 'minProperties' in plain || 'maxProperties' in plain;
+  const required = listOf(plain.required);
+  const below = (part: unknown, role: Role, name?: string) => {
+    if (!isObject(part)) return [];
+    return problemsWithin(part, {
+      role,
+      direction: use.direction,
+      isRequired: name !== undefined && required.includes(name),
+      isCounted: isCounted && role === 'field',
+      isInUnion: use.isInUnion || role === 'branch',
+      levels,
+    });
+  };
+  return [
+    ...own,
+    ...Object.entries(fieldsOf(plain)).flatMap(([name, field]) => below(field, 'field', name)),
+    ...below(plain.items, use.role === 'value or list' ? 'value of list' : 'item'),
+    ...below(plain.additionalProperties, 'map value'),
+    ...unionOf(plain).flatMap((branch) => below(branch, 'branch')),
+  ];
+}
+
+const TOO_DEEP = `Describe less deep values: at most ${MAX_DEPTH} levels of nesting are read.`;
+
+function* problemsOf(plain: Schema, use: Use): Problems {
+  if (typesOf(plain).length === 0 && unionOf(plain).length === 0) {
+    yield ['Write a schema with a `type` here.'];
+    return;
+  }
+  yield* ofRole(plain, use);
+  yield* ofDefault(plain, use);
+  if (use.isInUnion && plain.format === 'int64') {
+    const cure = 'Write `int32`, or describe it outside of the union';
+    yield [`${cure}: an int64 within a union would not be exact.`];
+  }
+  if (use.direction === 'request') yield* ofRequest(plain);
+  if (use.direction === 'response' && listOf(plain.anyOf).slice(0, -1).some(isOpen)) {
+    yield [ONE_OF];
+  }
+  yield* ofObject(plain);
+  yield* ofList(plain);
+  yield* ofNumber(plain);
+  yield* ofText(plain);
+}
+
+const ONE_OF =
+  'Write `oneOf`, or close each object but that of the last branch with ' +
+  '`additionalProperties: false`: of a value that fits several, only the fields of one are sent.';
+const VALUE_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+
+function* ofRole({ type, ...plain }: Schema, { role }: Use): Problems {
+  if (role === 'body' && type !== 'object' && type !== 'array') {
+    yield ['Write an object or a list here, which can get more fields later.'];
+  }
+  const isValue = VALUE_TYPES.includes(type) || (role === 'value or list' && type === 'array');
+  if (role.startsWith('value') && !isValue) {
+    yield ['Write a string, number or boolean here; in the query, a list of these too.'];
+  }
+  const keyword = ['readOnly', 'writeOnly'].find((one) => one in plain);
+  if (keyword !== undefined && role !== 'field') {
+    yield ['Remove `readOnly` and `writeOnly`: only a field can be absent.', keyword];
+  }
+}
+
+const PARTS_OF_VALUES: readonly Role[] = ['item', 'value of list', 'map value'];
+
+function* ofDefault(plain: Schema, use: Use): Problems {
+  if (!('default' in plain)) return;
+  if (use.isInUnion) {
+    yield ['Remove the `default`: within a union none is filled in.', 'default'];
+  } else if (PARTS_OF_VALUES.includes(use.role)) {
+    const where = 'for an item of a list, or for a value of a map';
+    yield [`Remove the \`default\`: none is filled in ${where}.`, 'default'];
+  } else if (use.role === 'body') {
+    yield ['Remove the `default`: none is filled in for a body.', 'default'];
+  } else if (use.isRequired && (use.direction === 'request' || use.role === 'value')) {
+    yield ['Remove `required` or the `default`: what is always sent needs none.'];
+  } else if (use.direction === 'request' && use.isCounted) {
+    yield [COUNTED, 'default'];
+  }
+}
+
+const COUNTED =
+  'Remove the `default`, or `minProperties` and `maxProperties` of the object: the fields that ' +
+  'are filled in would be counted, too.';
+
+/** What bounds a text. */
+const TEXT_BOUNDS = ['maxLength', 'enum', 'const', 'format'];
+
+function* ofRequest(plain: Schema): Problems {
+  const types = typesOf(plain);
+  if (types.includes('string') && !TEXT_BOUNDS.some((keyword) => keyword in plain)) {
+    yield ['Give this text of a request its `maxLength`.'];
+  }
+  if (types.includes('array') && !('maxItems' in plain)) {
+    yield ['Give this list of a request its `maxItems`.'];
+  }
+  if (!types.includes('object') || unionOf(plain).length > 0) return;
+  const { additionalProperties } = plain;
+  if (additionalProperties === undefined) {
+    const closed = '`additionalProperties: false`; with `unevaluatedProperties: false`';
+    yield [`Close this object of a request with ${closed} beside \`allOf\`.`];
+  } else if (isObject(additionalProperties)) {
+    const cure = 'Write `false`, and name the fields in `properties`';
+    yield [`${cure}: a request has no map.`, 'additionalProperties'];
+  }
+}
+
+const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
+const LEAST_IS_MORE = 'No value can fit: the least is more than the most.';
+
+function* ofObject(plain: Schema): Problems {
+  const { properties, additionalProperties, required, minProperties = 0, maxProperties } = plain;
+  const fields = fieldsOf(plain);
+  const names = listOf(required).map(String);
+  const isOfObjects = typesOf(plain).includes('object') && unionOf(plain).length === 0;
+  if (isOfObjects && properties === undefined && additionalProperties === undefined) {
+    yield ['Name the fields in `properties`: others are not sent.'];
+  }
+  for (const [index, name] of names.entries()) {
+    // Those of a map have its schema.
+    if (Object.hasOwn(fields, name) || isObject(additionalProperties)) continue;
+    yield [`Describe ${name} in \`properties\`, or remove it here.`, 'required', String(index)];
+  }
+  if (isObject(additionalProperties)) {
+    if (properties !== undefined) yield ['Put the map into a field of its own.'];
+  } else if (properties !== undefined && Number(minProperties) > Object.keys(fields).length) {
+    yield [NO_VALUE, 'minProperties'];
+  }
+  if (maxProperties === undefined) return;
+  if (names.length > Number(maxProperties)) yield [NO_VALUE, 'maxProperties'];
+  if (Number(minProperties) > Number(maxProperties)) yield [LEAST_IS_MORE, 'minProperties'];
+}
+
+function* ofList(plain: Schema): Problems {
+  const { items, uniqueItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = plain;
+  if (Number(minItems) > Number(maxItems)) yield [LEAST_IS_MORE, 'minItems'];
+  if (uniqueItems !== true || !isObject(items)) return;
+  if (!['string', 'integer', 'boolean'].includes(String(items.type))) {
+    const message = 'Leave `uniqueItems` out: only strings, integers and booleans are compared.';
+    yield [message, 'uniqueItems'];
+  }
+  if (Number(minItems) > countOfValues(items)) yield [NO_VALUE, 'minItems'];
+}
+
+/** How many different values a schema allows at most. */
+function countOfValues({ type, enum: values, const: only }: Schema): number {
+  if (only !== undefined) return 1;
+  if (Array.isArray(values)) return values.length;
+  return type === 'boolean' ? 2 : Number.POSITIVE_INFINITY;
+}
+
+function* ofNumber(plain: Schema): Problems {
+  const type = typesOf(plain).find((one) => one === 'integer' || one === 'number');
+  if (type === undefined) return;
+  const [lowest, highest] = rangeOf(type, plain.format).map(Number) as [number, number];
+  const isInteger = type === 'integer';
+  const keywords = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'minimum', 'maximum'];
+  const written = keywords.filter((keyword) => keyword in plain);
+  const isOfFormat = (keyword: string) => {
+    const bound = Number(plain[keyword]);
+    return Number.isSafeInteger(bound) && bound >= lowest && bound <= highest;
+  };
+  const keyword = written.find((one) => isInteger && !isOfFormat(one));
+  if (keyword !== undefined) {
+    yield ['A bound of an integer must be an integer of its format.', keyword];
+    return;
+  }
+  const { multipleOf = 1, minimum = lowest, maximum = highest } = plain;
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = plain;
+  const step = isInteger ? 1 : 0;
+  const least = Math.max(Number(minimum), Number(above ?? Number.NEGATIVE_INFINITY) + step);
+  const most = Math.min(Number(maximum), Number(below ?? Number.POSITIVE_INFINITY) - step);
+  const unit = Number(multipleOf);
+  const first = isInteger ? Math.ceil(least / unit) * unit : least;
+  const isExcluded = first === most && (first === above || first === below);
+  if (first > most || isExcluded) yield [NO_VALUE, written[0] ?? 'type'];
+}
+
+function* ofText(plain: Schema): Problems {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = plain;
+  const [least, most] = textLengths(pattern, format);
+  if (Number(minLength) > Number(maxLength)) yield [LEAST_IS_MORE, 'minLength'];
+  else if (Number(minLength) > most) yield [NO_VALUE, 'minLength'];
+  if (least > Number(maxLength)) yield [NO_VALUE, 'maxLength'];
+}
+
+/** Whether other fields than those with a name are left out of it. */
+function isOpen(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { additionalProperties, discriminator, items } = schema;
+  const branches = unionOf(schema);
+  const isOfObjects = typesOf(schema).includes('object') && branches.length === 0;
+  if (isOfObjects && additionalProperties === undefined) return true;
+  // The branches of a discriminator are told apart by its field, and not closed.
+  const parts = discriminator === undefined ? branches : [];
+  return [...parts, ...Object.values(fieldsOf(schema)), items, additionalProperties].some(isOpen);
+}
+
+function fieldsOf({ properties }: Schema): Readonly<Record<string, unknown>> {
+  return isObject(properties) ? properties : {};
+}
+
+function unionOf({ anyOf, oneOf }: Schema): unknown[] {
+  return listOf(anyOf ?? oneOf);
+}

@@ -1,0 +1,52 @@
+/*
+ * How long a text can be by its format and its pattern.
+ */
+
+/** How many characters a text has at least and at most. */
+export type Lengths = readonly [least: number, most: number];
+
+const NO_END = Number.POSITIVE_INFINITY;
+const OF_FORMATS: Readonly<Record<string, Lengths>> = {
+  date: [10, 10],
+  time: [9, NO_END],
+  'date-time': [20, NO_END],
+  email: [5, NO_END],
+  uri: [2, NO_END],
+  uuid: [36, 36],
+};
+/** What matches one character, or a place between two. */
+const ATOM =
+  /\\[pPu]\{[^}]*\}|(?:\\u[\da-f]{4}){1,2}|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
+const TIMES = /([*+?])|\{(\d+)(,?)(\d*)\}/;
+const ATOMS = new RegExp(`(${ATOM.source})(?:${TIMES.source})?\\??`, 'giu');
+const PLACE = /^(?:\^|\$|\\[bB])$/;
+
+/** The lengths of texts that have both, as far as that is easily told. */
+export function textLengths(pattern: unknown, format: unknown): Lengths {
+  const [least, most] = OF_FORMATS[String(format)] ?? [0, NO_END];
+  const [leastMatched, mostMatched] =
+    typeof pattern === 'string' ? lengthsOf(pattern) : [0, NO_END];
+  return [Math.max(least, leastMatched), Math.min(most, mostMatched)];
+}
+
+/** What a pattern matches; any length where it has groups or alternatives. */
+function lengthsOf(pattern: string): Lengths {
+  if (/[(|]/.test(pattern)) return [0, NO_END];
+  let [least, most] = [0, 0];
+  for (const [, atom = '', sign, count, comma, highest] of pattern.matchAll(ATOMS)) {
+    if (PLACE.test(atom)) continue;
+    const [from, to] = timesOf(sign, count, comma, highest);
+    least += from;
+    most += to;
+  }
+  const isWhole = pattern.startsWith('^') && /(?<!\\)\$$/.test(pattern);
+  return [least, isWhole ? most : NO_END];
+}
+
+/** How often something is repeated, by the sign or the count after it. */
+function timesOf(sign?: string, count?: string, comma?: string, highest?: string): Lengths {
+  if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : NO_END];
+  if (count === undefined) return [1, 1];
+  if (!comma) return [Number(count), Number(count)];
+  return [Number(count), highest ? Number(highest) : NO_END];
+}

@@ -1,0 +1,90 @@
+import type { Complete } from './complete-contract.ts';
+import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
+import { isMisspelt } from './misspelt.ts';
+import { operationsOf } from './operations.ts';
+import { wrongUses } from './schema-uses.ts';
+import { listOf } from './schemas.ts';
+import { scopesOf, scopesOfOperation } from './scopes.ts';
+import { type Finding, wrongForm } from './subset.ts';
+
+/** Finds what is not supported in a contract, or contradicts itself. */
+export function unsupported(complete: Complete): Finding[] {
+  const { document, origins } = complete;
+  // Each relies on what the one before it checks.
+  const unresolved = unresolvedReferences(complete, document, []);
+  const form = wrongForm(document);
+  if (unresolved.length > 0) {
+    // Where a kind of components has another name, none of its references can be followed.
+    const causes = form.filter(({ keys }) => keys.length < (keys[0] === 'components' ? 3 : 2));
+    return causes.length > 0 ? causes : [...form, ...unresolved];
+  }
+  const found = [...form, ...overwritten(origins.written, document, [])];
+  if (found.length > 0) return found;
+  const inUse = [...unknownTags(document), ...undescribedScopes(document), ...wrongUses(document)];
+  if (inUse.length > 0) return inUse;
+  const message =
+    'The target matches nothing: write one that does, or `x-optional: true` beside it.';
+  return origins.unmatched.map((place) => ({ keys: [], message, place }));
+}
+
+/** References that lead nowhere. Those to anything but schemas have been replaced. */
+function unresolvedReferences(
+  complete: Complete,
+  part: unknown,
+  keys: readonly string[],
+): Finding[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { $ref } = part as Json;
+  if (typeof $ref !== 'string') {
+    return Object.entries(part).flatMap(([key, one]) =>
+      unresolvedReferences(complete, one, [...keys, key]),
+    );
+  }
+  const isOfSchema = /^#\/components\/schemas\/[^/]+$/.test($ref);
+  if (isOfSchema && isObject(follow(complete.document, keysOf($ref)))) return [];
+  const message = `Can't resolve $ref: ${cureOf($ref, complete)}`;
+  return [{ keys: [...keys, '$ref'], message, rule: 'no-unresolved-refs' }];
+}
+
+function cureOf($ref: string, { origins }: Complete): string {
+  const keys = keysOf($ref);
+  const name = keys.at(-1) ?? '';
+  const others = Object.keys(asObject(follow(origins.bundled, keys.slice(0, -1))));
+  if (others.includes(name)) return 'name what has keys and values.';
+  const meant = others.find((other) => isMisspelt(name, other));
+  return meant ? `did you mean ${meant}?` : 'name a component that this file has.';
+}
+
+const OVERWRITTEN = 'Remove it: what holds for every operation, or a guide, replaces it.';
+
+/** What was written, and is otherwise in the complete contract. */
+function overwritten(before: unknown, after: unknown, keys: readonly string[]): Finding[] {
+  if (isObject(before)) {
+    return Object.entries(before).flatMap(([key, part]) =>
+      overwritten(part, asObject(after)[key], [...keys, key]),
+    );
+  }
+  const isSame = Array.isArray(before) || after === before;
+  return isSame ? [] : [{ keys, message: OVERWRITTEN }];
+}
+
+/** A tag names the file of the handler, and the scope. */
+function unknownTags(document: Json): Finding[] {
+  const described = listOf(document.tags).map((tag) => asObject(tag).name);
+  const names = described.join(' or ');
+  const message = `Write the tag ${names} here, or describe another in \`tags\` at the top.`;
+  return operationsOf(document)
+    .filter(({ operation }) => !described.includes(operation.tags?.[0]))
+    .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
+}
+
+/** An operation without scopes of its own has those of its tag, which are described as well. */
+function undescribedScopes(document: Json): Finding[] {
+  const described = scopesOf(document);
+  return operationsOf(document).flatMap(({ operation, keys }) => {
+    const scope = scopesOfOperation(operation).find((one) => !Object.hasOwn(described, one));
+    if (scope === undefined) return [];
+    const cure = `Describe the scope ${scope} in \`x-scopes\` of the security scheme`;
+    return [{ keys: [...keys, 'security'], message: `${cure}, or name another.` }];
+  });
+}

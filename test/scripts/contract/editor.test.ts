@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t from 'tap';
+import { parse } from 'yaml';
+import { root } from '../../support/scripts.ts';
+
+/*
+ * What an editor marks in the files that people edit, by the schema that they name.
+ */
+
+const OPERATIONS = join(root, 'openapi/openapi.yaml');
+const OVERLAY = join(root, 'openapi/every-operation.yaml');
+const FEATURES = join(root, 'test/contract/features.yaml');
+
+const schemas = await Promise.all([OPERATIONS, OVERLAY].map(schemaNamedIn));
+// Editors do not know the formats and keywords of lint.
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, verbose: true });
+const validate = ajv.compile(schemas[0] as object);
+
+async function schemaNamedIn(file: string): Promise<unknown> {
+  const [, path = ''] =
+    /^# yaml-language-server: \$schema=(.*)/.exec(await readFile(file, 'utf8')) ?? [];
+  return parse(await readFile(join(dirname(file), path), 'utf8'));
+}
+
+t.test('marks nothing in the contract, the overlay and a contract with all features', async (t) => {
+  t.same(schemas[1], schemas[0], 'both files name one schema');
+  t.ok(ajv.validateSchema(schemas[0] as object), 'it is one by its own draft');
+  for (const file of [OPERATIONS, OVERLAY, FEATURES]) {
+    validate(parse(await readFile(file, 'utf8')));
+    t.same(validate.errors, null, file);
+  }
+});
+
+t.test('marks typical mistakes, with what to write', async (t) => {
+  for (const [file, before, after, place, says] of [
+    [OPERATIONS, 'operationId: getPet', 'operationID: getPet', '/paths/~1pets~1{petId}/get', ''],
+    [OPERATIONS, 'tags: [pets]', 'tags: pets', '/paths/~1pets/get/tags', 'Keep one tag'],
+    [OPERATIONS, 'in: query', 'in: cookie', '/paths/~1pets/get/parameters/2/in', 'Write `path`'],
+    [OPERATIONS, 'maxLength: 255', 'maxlength: 255', '/paths/~1pets/post/parameters/0/schema', ''],
+    [OPERATIONS, 'version: 1.0.0', 'version: 1.0', '/info/version', 'three numbers'],
+    [OPERATIONS, '\n  parameters:\n', '\n  paramters:\n', '/components', ''],
+    [OPERATIONS, 'application/json', 'text/plain', '/paths/~1pets/get/responses/200/content', ''],
+    [OVERLAY, 'update:', 'updates:', '/actions/0', ''],
+  ] as const) {
+    const text = (await readFile(file, 'utf8')).replace(before, after);
+    t.notOk(validate(parse(text)), after);
+    const errors = (validate.errors ?? []).filter((error) => error.instancePath === place);
+    t.ok(errors.length > 0, `${after} is marked at ${place}`);
+    const messages = errors.map(({ parentSchema }) => String(parentSchema?.errorMessage));
+    t.ok(messages.join(' ').includes(says), `${after}: ${messages}`);
+  }
+});

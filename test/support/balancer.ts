@@ -1,0 +1,33 @@
+import type { Test } from 'tap';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { launch } from '../../scripts/servers/process.ts';
+import { PATH, root, unlessInstalled } from './scripts.ts';
+import { until } from './until.ts';
+
+/** The options of tests that need HAProxy. */
+export const NEEDS_HAPROXY = { skip: unlessInstalled('haproxy') };
+
+/**
+ * Starts HAProxy with deploy/haproxy.cfg, as compose.yaml does, and waits until it serves. It runs
+ * until the test ends.
+ *
+ * @param addresses of two instances, or of the only one
+ * @returns its port
+ */
+export async function startBalancer(t: Test, addresses: readonly string[]): Promise<number> {
+  const port = await freePort();
+  const [API_1 = '', API_2 = API_1] = addresses;
+  const env = { ...process.env, PATH, LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
+  const balancer = launch(['haproxy', '-db', '-f', 'deploy/haproxy.cfg'], { cwd: root, env });
+  t.teardown(() => balancer.end('SIGTERM'));
+  const ended = balancer.ended.then(({ stderr }) => {
+    throw new Error(`HAProxy ended: ${stderr}`);
+  });
+  const isServing = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await response?.text();
+    return response?.ok ?? false;
+  };
+  await Promise.race([ended, until(isServing)]);
+  return port;
+}
