@@ -768,7 +768,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to retry: within 24 hours, requests with the same key add only
+                 * @description Makes the request safe to retry. Within 24 hours, requests with the same key add only
                  *     one animal. Use a new key, such as a UUID, for every animal.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */

@@ -6,17 +6,20 @@ import { describeByGuides } from './documentation/index.ts';
 import { CHANGELOG, CONTRACT } from './sources.ts';
 
 const RULES = `
-Exits with 1 when a breaking change comes without a new major version, or any change without an
-entry in openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased", or under the new
-info.version. Changes of an operation that was experimental are excused, and so is the removal of an operation
-whose x-sunset has passed.
+Exits with 1 if a breaking change has no new major version, or if any change has no entry in
+openapi/CHANGELOG.md: a line that begins with "- " under "## Unreleased" or under the new
+info.version.
 
-A change is breaking if Redocly rates it as major, and if it adds a success status, removes a field
-from requests or responses, changes a default of a request, adds a scope, lowers the stability, shortens
-the notice, or moves a sunset to an earlier day, into the past, or closer than the days of info.x-notice
-allow. Any other change of requests or responses, such as a wider format in requests, is additive.
-Texts and examples are documentation. Schemas are compared where they are used: a new name, \`allOf\` around a
-reference, or another order of values is no change.`;
+breaking       Redocly rates the change as major; or a success status is added, a request or
+               response loses a field, a default of a request changes, an operation needs another
+               scope, its stability falls, its notice gets shorter, or its x-sunset becomes
+               earlier, is not in the future, or is sooner than info.x-notice allows
+additive       any other change of what is sent or received, such as a wider format in requests
+documentation  texts and examples
+excused        a change of an experimental operation, or the removal of one after its x-sunset
+
+Schemas are compared where they are used. A new name of a schema, \`allOf\` around a reference, and
+another order of values are not changes.`;
 
 const RELEASED = 'openapi/released';
 
@@ -46,18 +49,18 @@ function asLine({ kind, place, where, says }: Change) {
 /** A heading, and a list for each kind of change. */
 function asMarkdown(changes: readonly Change[], from: string, to: string) {
   const lists = ['breaking', 'additive', 'documentation', 'excused'].flatMap((kind) => {
-    const own = changes.filter((change) => change.kind === kind);
-    if (own.length === 0) return [];
-    const items = own.map(({ where, says, place }) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    if (ofKind.length === 0) return [];
+    const items = ofKind.map(({ where, says, place }) => {
       return `- \`${where}\`: ${escaped(says)} (\`${place}\`)`;
     });
-    return [`#### ${count(own.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
+    return [`#### ${count(ofKind.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
   });
   const none = 'Nothing has changed for clients.\n';
   return [`### Contract ${from} to ${to}\n`, ...(lists.length > 0 ? lists : [none])].join('\n');
 }
 
-/** Text in which only code is marked. */
+/** Escapes Markdown in a text, except for code. */
 function escaped(text: string) {
   const line = text.replace(/\s+/g, ' ');
   return line.replace(/`[^`]*`|[\\<*_[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));

@@ -5,7 +5,7 @@ import { CONTRACT } from './sources.ts';
 
 const { args } = new Command('npm run contract:lint --')
   .description(
-    'Checks contracts against the rules in scripts/contract/. Names each problem with the place to edit.',
+    'Checks contracts against the rules in scripts/contract/ and names the place of each problem.',
   )
   .argument('[files...]', 'complete contracts, or files of operations (default: openapi/)')
   .parse();

@@ -10,9 +10,9 @@ let updated = Promise.resolve();
 let lastRequest = 0;
 
 /**
- * Updates generated/ whenever the process that started this one asks for it. It stays, since to load
- * and warm up what makes the documents takes four times as long as to make them. Each request is
- * answered once generated/ is up to date; what lint says may come later.
+ * Updates generated/ whenever the parent process asks for it. This process keeps running, since it
+ * takes four times as long to load and warm up the generators as to run them. Each request is
+ * answered once generated/ is up to date. The messages of lint may come later.
  */
 export function main() {
   process.on('message', (request: DocumentsRequest) => {

@@ -7,13 +7,12 @@ import type { DocumentsRequest } from './dev-documents.ts';
 import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
 
-const HELP = `Runs the service from its sources and follows every change: lints the contract and regenerates
-generated/ when a source of it changes, restarts the server when code changes, and shows the
-compiler's messages. An operation that has no handler yet responds with its example. Ctrl-C ends
-all of it.
+const HELP = `Runs the service from its sources. After each save it checks the contract, updates
+generated/, restarts the server, and shows the compiler's messages. An operation without a handler
+responds with its example. Press Ctrl-C to stop.
 
-  npm run dev                            runs the service
-  npm run dev -- --inspect[=[HOST:]PORT] lets a debugger attach to the server, by default on port 9229
+  npm run dev                             runs the service
+  npm run dev -- --inspect[=[HOST:]PORT]  lets a debugger attach to the server (default: 9229)
 `;
 
 const SERVER = 'scripts/dev-server.ts';

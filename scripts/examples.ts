@@ -1,5 +1,5 @@
-// Operations that have no handler respond with the examples of the contract, of which `Prefer`
-// chooses one. All that runs before a handler is the service's own.
+// Operations that have no handler respond with an example of the contract. `Prefer` chooses which.
+// All that runs before a handler is the service's own.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../src/app.ts';
@@ -9,11 +9,9 @@ import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
 /** A response, with one example of its body. */
 interface Example {
   readonly status: number;
+  readonly headers: NonNullable<ResponseObject['headers']>;
   readonly name?: string;
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, unknown>>;
-  /** Those that only other responses declare: a 408 has no headers of an operation. */
-  readonly otherHeaders: readonly string[];
+  readonly body?: unknown;
 }
 
 /**
@@ -46,8 +44,8 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
       });
       // preHandler, so that all that the service rejects is rejected before.
       api.addHook('preHandler', (request, reply, next) => {
-        const all = examples.get(request.operation?.operationId);
-        if (all) sendExample(all, request, reply);
+        const declared = examples.get(request.operation?.operationId);
+        if (declared) sendExample(declared, request, reply);
         else next();
       });
     },
@@ -56,53 +54,59 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
 
 /** In the order of the contract: a success comes first. */
 function declaredExamples({ operationId, responses }: Operation): Example[] {
-  const all = Object.entries(responses as Record<string, ResponseObject>);
-  const headerNames = all.flatMap(([, { headers = {} }]) => Object.keys(headers));
-  return all.flatMap(([status, { content, headers = {} }]): Example[] => {
-    const values = Object.entries(headers).map(([name, one]) => [name, examplesOf(one)[0]?.value]);
-    const common = {
-      status: Number(status),
-      headers: Object.fromEntries(values),
-      otherHeaders: headerNames.filter((name) => !(name in headers)),
-    };
+  const declared = Object.entries(responses as Record<string, ResponseObject>);
+  return declared.flatMap(([code, { content, headers = {} }]): Example[] => {
+    const status = Number(code);
     const media = content?.['application/json'];
-    if (!media) return [{ ...common, body: undefined }];
+    if (!media) return [{ status, headers }];
     const { example, examples = {} } = media;
-    if (example !== undefined) return [{ ...common, body: example }];
+    if (example !== undefined) return [{ status, headers, body: example }];
     const named = Object.entries(examples);
-    if (named.length > 0)
-      return named.map(([name, { value }]) => ({ ...common, name, body: value }));
+    if (named.length > 0) {
+      return named.map(([name, { value }]) => ({ status, headers, name, body: value }));
+    }
     throw new Error(
-      `The operation ${operationId} has no handler, and its response ${status} has no example.`,
+      `The operation ${operationId} has no handler, and its response ${code} has no example.`,
     );
   });
 }
 
-function sendExample(all: readonly Example[], request: FastifyRequest, reply: FastifyReply) {
-  const preferredStatus = preference(request, 'status');
-  const ofStatus = all.filter(({ status }) => String(status) === preferredStatus);
-  const candidates = ofStatus.length > 0 ? ofStatus : all;
-  const preferredName = preference(request, 'example');
-  const named = candidates.find(({ name }) => name !== undefined && name === preferredName);
+function sendExample(declared: readonly Example[], request: FastifyRequest, reply: FastifyReply) {
+  const status = preference(request, 'status');
+  const withStatus = declared.filter((one) => String(one.status) === status);
+  const candidates = withStatus.length > 0 ? withStatus : declared;
+  const name = preference(request, 'example');
+  const named = candidates.find((one) => one.name !== undefined && one.name === name);
   // Each operation has at least one response.
-  const { status, body, headers, otherHeaders } = named ?? (candidates[0] as Example);
-  const applied = [
-    ...(ofStatus.length > 0 ? [`status=${preferredStatus}`] : []),
-    ...(named ? [`example=${preferredName}`] : []),
-  ];
-  reply.code(status).header('x-mock', 'true');
+  const example = named ?? (candidates[0] as Example);
+  const applied: string[] = [];
+  if (withStatus.length > 0) applied.push(`status=${status}`);
+  if (named) applied.push(`example=${name}`);
+  reply.code(example.status).header('x-mock', 'true');
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
-  for (const name of otherHeaders) reply.removeHeader(name);
-  for (const [name, value] of Object.entries(headers)) {
-    // Whoever follows the link to the next page has come to the last one.
-    const isLinkToItself = String(value).includes(`<${request.originalUrl}>`);
-    const isSent = value !== undefined && !isLinkToItself && !reply.hasHeader(name);
-    if (isSent) reply.header(name, String(value));
-  }
-  if (body === undefined) return reply.send();
+  setHeaders(example, declared, request, reply);
+  if (example.body === undefined) return reply.send();
   // Errors have none.
-  const serialize = reply.getSerializationFunction(String(status)) ?? JSON.stringify;
-  return sendJson(reply, serialize(status < 400 ? withPathId(body, request) : body));
+  const serialize = reply.getSerializationFunction(String(example.status)) ?? JSON.stringify;
+  return sendJson(reply, serialize(withPathId(example, request)));
+}
+
+/** Only headers that this response declares: a 408 has none of its operation. */
+function setHeaders(
+  { headers }: Example,
+  declared: readonly Example[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  for (const name of declared.flatMap((one) => Object.keys(one.headers))) {
+    if (!(name in headers)) reply.removeHeader(name);
+  }
+  for (const [name, header] of Object.entries(headers)) {
+    const value = String(examplesOf(header)[0]?.value ?? '');
+    // Whoever follows the link to the next page has come to the last one.
+    const isLinkToItself = value.includes(`<${request.originalUrl}>`);
+    if (value !== '' && !isLinkToItself && !reply.hasHeader(name)) reply.header(name, value);
+  }
 }
 
 /** The value of a preference, if it is a token with quotes or without. @see RFC 7240 */
@@ -111,10 +115,10 @@ function preference({ headers }: FastifyRequest, name: string): string | undefin
   return pattern.exec(String(headers.prefer ?? ''))?.[1];
 }
 
-/** A body as if it were of what the path ends in: by the name of the parameter, or else by `id`. */
-function withPathId(body: unknown, { operation, params }: FastifyRequest): unknown {
+/** Puts the id at the end of the path into a success, by the name of the parameter or as `id`. */
+function withPathId({ status, body }: Example, { operation, params }: FastifyRequest): unknown {
   const [, name] = /\{([^{}]+)\}$/.exec(operation?.path ?? '') ?? [];
-  if (name === undefined || !isObject(body)) return body;
+  if (status >= 400 || name === undefined || !isObject(body)) return body;
   const field = name in body ? name : 'id';
   const id = (params as Record<string, unknown>)[name];
   const isAlike = (typeof body[field] === 'string') === (typeof id === 'string');

@@ -11,7 +11,8 @@ const CUT_WIDTH = 8;
 const GAP = '  ';
 
 /**
- * Lays rows out in columns. Where that is too wide, long texts are cut, and then the last columns are left out.
+ * Lays rows out in columns. If that is too wide, cuts long texts, and then leaves out the last
+ * columns.
  *
  * @param width of the terminal, in characters
  */

@@ -1,8 +1,6 @@
-import { openSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { ReadStream, WriteStream } from 'node:tty';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { contract } from '../src/contract/index.ts';
@@ -32,9 +30,12 @@ const KNOWN_SCOPES = Object.keys(scopes);
 const readCount = wholeNumber(1, 2 ** 31 - 1);
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;
+/** As long as a line of a terminal can be. */
+const MAX_ANSWER_BYTES = 4_096;
 
 const EXAMPLES = `
-A duration is a whole number and a unit: 30s, 15m, 24h or 90d. The scopes are ${KNOWN_SCOPES.join(', ')}.
+A duration is a whole number and a unit: 30s, 15m, 24h or 90d.
+The scopes are ${KNOWN_SCOPES.join(', ')}.
 DATABASE_URL selects the database.
 
 Show the owners of leaked keys, then revoke the keys:
@@ -381,19 +382,17 @@ function readInput(): Promise<string> {
 
 /** Not on standard input, which may be what is searched. */
 async function askOnTerminal(question: string): Promise<string> {
-  const [input, output] = openTerminal();
-  const lines = createInterface({ input, output });
-  const answer = await lines.question(question);
-  lines.close();
-  input.destroy();
-  output.destroy();
-  return answer;
+  const terminal = openTerminal();
+  writeSync(terminal, question);
+  const line = Buffer.alloc(MAX_ANSWER_BYTES);
+  const length = readSync(terminal, line);
+  closeSync(terminal);
+  return line.toString('utf8', 0, length).trim();
 }
 
-function openTerminal() {
+function openTerminal(): number {
   try {
-    const open = (flags: string) => openSync('/dev/tty', flags);
-    return [new ReadStream(open('r')), new WriteStream(open('w'))] as const;
+    return openSync('/dev/tty', 'r+');
   } catch {
     throw new Error('There is no terminal for the question. Add --yes.');
   }

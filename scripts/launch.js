@@ -3,25 +3,24 @@ import * as module from 'node:module';
 import { dirname, join } from 'node:path';
 
 /*
- * What every process of this project begins with. It is JavaScript that any Node still around can
- * read, since what comes after it cannot be loaded by one that is too old: that would end in a syntax
- * error or, with the native parts of a package, in a crash.
+ * What every process of this project begins with. It is JavaScript that an old Node can read: what
+ * it loads would end there in a syntax error or, in native code of a package, in a crash.
  */
 
 const require = module.createRequire(import.meta.url);
 const { engines } = require('#package');
-/** Of the oldest release line that is supported, such as 22.19.0. */
+/** The oldest version that is supported, such as 22.19.0. */
 const [OLDEST_NODE] = /\d+\.\d+\.\d+/.exec(engines.node);
 
-/** What V8 has compiled is kept where the code is, if this process may write there. */
+/** Keeps what V8 has compiled, if this process may write there. */
 const CODE_CACHE = join(dirname(require.resolve('#package')), 'dist/cache');
 
 /**
- * Runs a program, with the settings of `.env` where there is one. A failure becomes clear lines on
- * stderr and the exit code 1.
+ * Runs a program, with the settings of `.env` if there is one. A failure prints its message on
+ * stderr and sets the exit code 1.
  *
- * @param {() => Promise<{ main?: (args: string[]) => Promise<unknown> }>} load imports the module that
- *   is the program: a function `main`, which gets the arguments, or what it does when it is imported
+ * @param {() => Promise<{ main?: (args: string[]) => Promise<unknown> }>} load imports the program:
+ *   its function `main` gets the arguments; without one, importing it runs it
  */
 export async function launch(load) {
   const { node } = process.versions;

@@ -1,4 +1,5 @@
-// `npm run migrate`: brings the database up to this version's schema. It may run again, and on several machines at once.
+// `npm run migrate`: brings the database up to this version's schema. It may run again, and on
+// several machines at once.
 
 import { readConfig } from '../src/config.ts';
 import { applyMigrations } from '../src/migrations/index.ts';

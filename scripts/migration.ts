@@ -8,15 +8,16 @@ import { Command, InvalidArgumentError } from 'commander';
 import { sqliteSchema } from './generate/prisma-clients.ts';
 import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './sources.ts';
 
-const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a required one needs a value
-for the rows that exist. Begin both with "-- additive" if the version before runs on the new schema.
+const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a
+required one needs a value for the rows that exist. Begin both with "-- additive" if the version
+before runs on the new schema.
 `;
 
 /** In PostgreSQL's SQL: SQLite's copies a table without the column. */
 const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
 const DROPS_DATA = '-- drops data\n';
-const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not apply it by
-itself, and stops. npm run migrate applies it.
+const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not
+apply it by itself, and stops. npm run migrate applies it.
 `;
 
 /**
@@ -38,7 +39,9 @@ async function diff(provider: 'sqlite' | 'postgres', before: string, after: stri
   const adapterName = 'none';
   // No database takes part. The engine asks PostgreSQL for its version, and does without.
   const connect = async (): Promise<SqlDriverAdapter> => ({
-    ...{ provider, adapterName, dispose: async () => undefined },
+    provider,
+    adapterName,
+    dispose: async () => undefined,
     queryRaw: async () => ({ columnNames: [], columnTypes: [], rows: [] }),
     executeRaw: async () => 0,
     executeScript: async () => undefined,
@@ -63,8 +66,8 @@ function correctPostgresql(sql: string): string {
 }
 
 /**
- * What SQLite needs otherwise: only INTEGER numbers its rows by itself; instants compare as text, and are written
- * with a T and a zone; and a table that is copied goes on with the numbers of the old one.
+ * What SQLite needs instead: only an INTEGER key numbers its rows; instants compare as text, with a
+ * T and a zone; and a copied table continues with the numbers of the old one.
  */
 function correctSqlite(sql: string): string {
   return sql
@@ -84,8 +87,9 @@ $&`,
 const ENUM = /^enum (\w+) \{[^}]*\}/gm;
 
 /**
- * Prisma changes nothing in SQLite when an enum does, whose values were a CHECK of the first tables. As if its columns
- * had been optional, and the other way round, they are copied, without the CHECK.
+ * Prisma changes nothing in SQLite when an enum changes, but the first tables have a CHECK of its
+ * values. To have these tables copied, which leaves the CHECK out, their columns become optional,
+ * or required if they were optional.
  */
 function withChangedEnums(before: string, after: string): string {
   const changed = [...after.matchAll(ENUM)].filter(([text]) => !before.includes(text));

@@ -1,12 +1,13 @@
 import { Command } from 'commander';
-import { buildApp } from '../src/app.ts';
+import { type Api, buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { contract } from '../src/contract/index.ts';
+import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { batchedLog } from '../src/log.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
-import { mockApi } from './mock-api.ts';
+import { withExamples } from './examples.ts';
+import { UNLIMITED } from './servers/unlimited.ts';
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
@@ -14,6 +15,9 @@ the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of t
 
 /** Settings of the service that a mock has no use for. */
 const UNUSED = ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT'];
+
+/** Whom every API key belongs to. */
+const CUSTOMER = { apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0, scopes: null };
 
 /** All that the service asks of its database without handlers: it has no rows, and keeps none. */
 const NOTHING_STORED = {
@@ -25,6 +29,7 @@ const NOTHING_STORED = {
     keyUsage: { deleteMany: async () => ({ count: 0 }) },
   },
   close: async () => undefined,
+  // The rest of a database is never used.
 } as unknown as Database;
 
 /** Serves the contract with its examples. Nothing is stored. */
@@ -53,4 +58,27 @@ Base address:  ${origin}${contract.basePath}
 Documentation: ${origin}/docs
 
 `);
+}
+
+/**
+ * A contract with examples in the place of handlers, and any API key that is well formed.
+ *
+ * @param isOpen whether requests need no API key
+ */
+export function mockApi(mocked: Contract, isOpen = false): Api {
+  const api = withExamples(mocked);
+  const authorization = `Bearer ${createApiKey()}`;
+  return {
+    ...api,
+    // Looked up each time, after the service has checked that it is well formed.
+    keys: { get: () => undefined, lookUp: async () => CUSTOMER, lastKnown: () => undefined },
+    addHooks(app) {
+      app.addHook('onRequest', (request, reply, next) => {
+        reply.header('x-mock', 'true');
+        if (isOpen) request.headers.authorization ??= authorization;
+        next();
+      });
+      api.addHooks?.(app);
+    },
+  };
 }

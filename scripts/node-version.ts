@@ -1,3 +1,4 @@
-// Says nothing but that Node is too old, as launch.js does for every program: `npm start` has flags that an old one does not know.
+// Does nothing itself: launch.js, which starts every program, says when Node is too old. `npm
+// start` runs this first, since an old Node does not know the flags of the server.
 
 export {};

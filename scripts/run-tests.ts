@@ -19,8 +19,8 @@ export interface TestOptions {
 }
 
 /**
- * Runs test files one after the other, each as a program of its own, without tap's runner: what
- * that adds is coverage. Builds before where a source is newer than the bundle, which some tests start.
+ * Runs test files one after the other, each as a program of its own, without tap's runner, which
+ * adds coverage. Builds first if a source is newer than the bundle, which some tests start.
  *
  * @param paths files, or folders with files
  * @returns whether all tests have passed

@@ -1,4 +1,5 @@
-// `node scripts/run.js FILE ...` runs a program of this project from its source: Node itself strips the types.
+// `node scripts/run.js FILE ...` runs a program of this project from its source: Node itself strips
+// the types.
 
 import { launch } from './launch.js';
 

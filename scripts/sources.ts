@@ -11,10 +11,7 @@ export const PAGE_FOLDER = 'src/docs/browser';
 /** The guides, with their pictures. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
-/**
- * What else the documents are made from: what makes them, and the data of the service that they
- * show.
- */
+/** What else the documents are made from: what makes them, and the data of the service in them. */
 const MAKERS = [
   'package-lock.json',
   'scripts/contract/',
@@ -22,23 +19,14 @@ const MAKERS = [
   'scripts/generate/',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
-  'src/contract/error-codes.ts',
-  'src/contract/errors.ts',
-  'src/contract/exact-numbers.ts',
-  'src/contract/json-bodies.ts',
-  'src/contract/messages.ts',
-  'src/contract/responses.ts',
-  'src/contract/schemas.ts',
-  'src/contract/validation.ts',
+  'src/contract/',
   'src/docs/',
   'src/error-codes.ts',
   'src/handlers/error-codes.ts',
   'src/limits/plans.ts',
 ];
 
-/**
- * Folders of the service with what the documents in generated/ are made from, among other things.
- */
+/** Folders with what the documents in generated/ are made from, among other things. */
 export const SOURCE_FOLDERS = ['openapi', 'src'];
 
 /**

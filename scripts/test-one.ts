@@ -28,7 +28,7 @@ else {
   if (!(await runTests(command.args, { postgresql, nodeOptions }))) process.exitCode = 1;
 }
 
-/** Runs this command without `--watch` anew each time, so that nothing is left of the sources before. */
+/** Starts this command anew each time, without `--watch`, so that it loads the saved sources. */
 function runOnSaves() {
   const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
   let tests: ChildProcess | undefined;

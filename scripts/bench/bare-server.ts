@@ -5,8 +5,9 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
 /*
- * What the service is compared with: the least that a server on node:http and the raw driver can do. It returns
- * the bodies of the service and three headers, checks only what the benchmark sends, and logs nothing.
+ * What the service is compared with: the least that a server on node:http and the raw driver can
+ * do. It returns the service's bodies and three headers, checks only what the benchmark sends, and
+ * logs nothing.
  */
 
 interface Pet {
@@ -70,8 +71,8 @@ async function create(request: IncomingMessage, send: Send) {
   if (categoryId === undefined) {
     return send(400, { code: 'invalid_body', message: 'categoryId is required.', status: 400 });
   }
-  const insert = `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`;
-  const [pet] = await query('create', insert, [name, categoryId, status]);
+  const insert = 'INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)';
+  const [pet] = await query('create', `${insert} RETURNING ${COLUMNS}`, [name, categoryId, status]);
   send(201, pet);
 }
 

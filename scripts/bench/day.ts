@@ -27,7 +27,7 @@ type Seconds = Map<string, number[]>;
 
 const { saves } = new Command('npm run bench:day --')
   .description(
-    'Measures in a copy of the project how long each verdict on a save takes. Needs an idle machine.',
+    'Measures how long each verdict on a save takes, in a copy of the project, on an idle machine.',
   )
   .option('--saves <count>', 'how often to save each file', Number, 20)
   .parse()

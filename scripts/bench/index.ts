@@ -14,13 +14,16 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
-p99 ms* is measured at a fixed rate: half of the highest rate of the bare server.
-The servers take turns. CPU time per request is the figure that other work on the machine affects least. PostgreSQL is
-started from the binaries on this machine, and skipped if there are none. CPU time and memory are read from /proc, so
-only on Linux.`;
+The servers take turns. p99 is measured at a fixed rate: half of what the bare server can do at
+most. CPU time per request is the figure that other work on the machine affects least.
+
+PostgreSQL is started from the binaries on this machine, and skipped if there are none. CPU time
+and memory are read from /proc, which only Linux has.`;
 
 const ANIMALS = 100_000;
 const CUSTOMERS = 1_000;
+const CONNECTIONS = 32;
+const TURN_SECONDS = 2;
 const DATABASES = ['sqlite', 'postgresql'] as const;
 /** Linux counts CPU time for other processes in hundredths of a second. */
 const TICK_MICROSECONDS = 10_000;
@@ -42,12 +45,8 @@ interface Measured {
   readonly server: Server;
 }
 
-interface Effort extends Readonly<Record<'connections' | 'rounds' | 'seconds', number>> {
-  /** Requests per second; as many as possible unless given. */
-  readonly overallRate?: number;
-}
-
-interface Options extends Effort {
+interface Options {
+  readonly rounds: number;
   readonly rows: readonly RowName[];
   readonly databases: readonly Provider[];
   readonly against?: string;
@@ -58,16 +57,13 @@ interface Options extends Effort {
 await main();
 
 async function main() {
-  const count = wholeNumber(1, 1_000);
   const options = new Command('npm run bench --')
     .description(
       'Measures what a request costs, beside a bare server on node:http and the raw driver.',
     )
     .option('--rows <names>', 'kinds of traffic', someOf(ROW_NAMES), ROW_NAMES)
     .option('--databases <names>', 'databases to measure', someOf(DATABASES), DATABASES)
-    .option('--connections <n>', 'concurrent connections', count, 32)
-    .option('--rounds <n>', 'turns of each server', count, 5)
-    .option('--seconds <n>', 'how long a turn is', count, 2)
+    .option('--rounds <n>', 'turns of each server', wholeNumber(1, 1_000), 5)
     .option('--against <folder>', 'another built checkout of the service, to compare with')
     .option('--traces', 'also with traces, recording none or all of the requests')
     .option(
@@ -86,7 +82,7 @@ async function main() {
     try {
       await inTemporaryFolder(async (folder) => {
         const stores = await makeStores(databases, folder);
-        print([provider, 'server', 'CPU µs', 'requests/s', 'p50 ms', 'p99 ms', 'p99 ms*']);
+        print([provider, 'server', 'CPU µs', 'requests/s', 'p99 ms']);
         await measureRows(options, stores, await startServers(stores, options));
       });
     } finally {
@@ -177,41 +173,53 @@ function startCollector() {
   server.listen(Number(new URL(COLLECTOR).port), '127.0.0.1').unref();
 }
 
-async function measureRow(name: string, row: Row, servers: readonly Measured[], effort: Effort) {
+async function measureRow(
+  name: string,
+  row: Row,
+  servers: readonly Measured[],
+  { rounds }: Options,
+) {
   // The first round of each server lets it compile, and does not count.
-  for (const { server } of servers) await measure(server, row, effort);
-  const atMost = await takeTurns(row, servers, effort);
-  // At half of what the bare server, which is the last, can do at most: at the most, p99 is that of a queue.
-  const [, bareRate = 0] = atMost.at(-1) ?? [];
-  const atRate = await takeTurns(row, servers, {
-    ...effort,
-    overallRate: Math.round(bareRate / 2),
-  });
+  for (const { server } of servers) await measure(server, row);
+  const fullSpeed = await takeTurns(row, servers, rounds);
+  // At full speed, p99 is the time in a queue. The bare server is the last.
+  const bareRate = fullSpeed.at(-1)?.rate ?? 0;
+  const fixedRate = await takeTurns(row, servers, rounds, Math.round(bareRate / 2));
   for (const [i, { name: serverName }] of servers.entries()) {
-    const [cpu = 0, rate = 0, p50, p99] = atMost[i] ?? [];
-    const [, , , p99AtRate] = atRate[i] ?? [];
-    const figures = [cpu.toFixed(1), rate.toFixed(), String(p50), String(p99), String(p99AtRate)];
-    print([name, serverName, ...figures]);
+    const { cpu = Number.NaN, rate = Number.NaN } = fullSpeed[i] ?? {};
+    print([name, serverName, cpu.toFixed(1), rate.toFixed(), String(fixedRate[i]?.p99)]);
   }
+}
+
+/** CPU time per request in microseconds, requests per second, and p99 in milliseconds. */
+interface Figures {
+  readonly cpu: number;
+  readonly rate: number;
+  readonly p99: number;
 }
 
 /** @returns of each server the medians of what its turns have measured */
-async function takeTurns(row: Row, servers: readonly Measured[], effort: Effort) {
-  const turns: number[][][] = [];
-  for (let round = 0; round < effort.rounds; round += 1) {
-    const figures: number[][] = [];
-    for (const { server } of servers) figures.push(await measure(server, row, effort));
-    turns.push(figures);
+async function takeTurns(
+  row: Row,
+  servers: readonly Measured[],
+  rounds: number,
+  requestsPerSecond?: number,
+): Promise<Figures[]> {
+  const turns = servers.map((): Figures[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [i, { server }] of servers.entries()) {
+      turns[i]?.push(await measure(server, row, requestsPerSecond));
+    }
   }
-  return servers.map((_server, i) =>
-    [0, 1, 2, 3].map((column) =>
-      median(turns.map((figures) => figures[i]?.[column] ?? Number.NaN)),
-    ),
-  );
+  return turns.map((all) => ({
+    cpu: median(all.map(({ cpu }) => cpu)),
+    rate: median(all.map(({ rate }) => rate)),
+    p99: median(all.map(({ p99 }) => p99)),
+  }));
 }
 
-/** @returns CPU time per request in microseconds, requests per second, p50 and p99 in milliseconds */
-async function measure(server: Server, row: Row, effort: Effort): Promise<number[]> {
+/** @param requestsPerSecond as many as possible unless given */
+async function measure(server: Server, row: Row, requestsPerSecond?: number): Promise<Figures> {
   let sent = 0;
   const setupRequest = (defaults: autocannon.Request) => {
     sent += 1;
@@ -220,19 +228,19 @@ async function measure(server: Server, row: Row, effort: Effort): Promise<number
   const before = cpuMicroseconds(server.pid);
   const { requests, latency, statusCodeStats, errors } = await autocannon({
     url: server.origin,
-    connections: effort.connections,
-    duration: effort.seconds,
-    ...(effort.overallRate && { overallRate: effort.overallRate }),
+    connections: CONNECTIONS,
+    duration: TURN_SECONDS,
+    ...(requestsPerSecond && { overallRate: requestsPerSecond }),
     requests: [{ setupRequest }],
   });
-  const used = cpuMicroseconds(server.pid) - before;
+  const cpu = (cpuMicroseconds(server.pid) - before) / requests.total;
   const unexpected = Object.keys(statusCodeStats ?? {}).filter(
     (status) => !row.statuses.includes(Number(status)),
   );
   if (errors || unexpected.length > 0) {
     throw new Error(`${errors} requests failed, and responses had the status ${unexpected}.`);
   }
-  return [used / requests.total, requests.average, latency.p50, latency.p99];
+  return { cpu, rate: requests.average, p99: latency.p99 };
 }
 
 function median(numbers: readonly number[]): number {
@@ -246,7 +254,7 @@ function print([row = '', server = '', ...figures]: readonly string[]) {
 
 /** User and system time that all threads of a process have used, in microseconds. Only on Linux. */
 function cpuMicroseconds(pid: number): number {
-  // What follows the command's name, which may contain spaces. The 12th and 13th are utime and stime.
+  // What follows the command's name, which may contain spaces. Fields 12 and 13: utime and stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }

@@ -6,8 +6,8 @@ import { cyclonedxEsbuildPlugin } from '@cyclonedx/cyclonedx-esbuild';
 import { build, type Plugin } from 'esbuild';
 
 /*
- * `npm run build`: puts what runs in production and the packages that it uses into a few files. Node
- * takes 0.3 s to find and load the hundreds of files of these packages one by one, at every start.
+ * `npm run build`: bundles what runs in production into a few files. Otherwise Node takes 0.3 s of
+ * each start to find and load the hundreds of files of its packages.
  */
 
 const TARGET = 'dist';
@@ -51,8 +51,8 @@ const trustedContract: Plugin = {
 };
 
 /**
- * Has `node:http` imported as CommonJS packages do it. An `import` reads all that it exports, also what loads
- * Node's fetch and WebSocket, which takes 50 ms of each start, and which nothing here uses.
+ * Loads `node:http` with `require`. An `import` would also load Node's fetch and WebSocket, which
+ * takes 50 ms of each start, and which nothing here uses.
  */
 const lazyHttp: Plugin = {
   name: 'lazy-http',
@@ -66,7 +66,7 @@ const lazyHttp: Plugin = {
   },
 };
 
-/** What the log and the metrics call this build: the commit, or what REVISION says where there is no repository. */
+/** What the log and the metrics call this build: REVISION if it is set, otherwise the commit. */
 function revision(): string {
   const { REVISION } = process.env;
   if (REVISION) return REVISION;
@@ -134,8 +134,8 @@ const { outputFiles: bundle } = await build({
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`,
   },
-  // Not named in the bundle, since Node would read them to tell which lines were covered, and without
-  // the sources themselves, which stack traces do not show.
+  // The bundle does not name them: for coverage, Node would read them. They do not contain the
+  // sources, which stack traces do not show.
   sourcemap: 'external',
   sourcesContent: false,
   write: false,

@@ -1,6 +1,6 @@
 /*
- * What every client has, whatever its contract. It is not run from here: from the line of dashes on, it is read
- * as text, and put below what is made of a contract.
+ * What every client has, whatever its contract. It is never run from here: what is below the line
+ * of dashes is read as text, and put below what is made of a contract.
  */
 
 declare const BASE_URL: string;
@@ -70,7 +70,6 @@ interface Operation {
 function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: ClientOptions) {
   if (!apiKey) throw new TypeError('createClient needs an apiKey.');
   let limits: Limits | undefined;
-  type Request = ReturnType<typeof requestOf>;
   return { call, list, limits: () => limits };
 
   function call<T>(operation: Operation) {
@@ -79,11 +78,11 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
 
   function list<Item>(operation: Operation) {
     async function* all(...given: unknown[]) {
-      let request: Request | undefined = requestOf(operation, given);
-      while (request) {
-        const { body, link } = await send(request);
+      const request = requestOf(operation, given);
+      for (let url: URL | undefined = request.url; url !== undefined; ) {
+        const { body, link } = await send({ ...request, url });
         yield* body as Item[];
-        request = nextPage(request, link);
+        url = nextPage(link, url);
       }
     }
     return Object.assign(call<Item[]>(operation), { all });
@@ -116,7 +115,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
   }
 
   /** Sends a request until it succeeds, or a further attempt is of no use. */
-  async function send(request: Request) {
+  async function send(request: ReturnType<typeof requestOf>) {
     const { method, headers, signal } = request;
     const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
     for (let attempt = 1; ; attempt += 1) {
@@ -137,9 +136,8 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     }
   }
 
-  async function sendOnce({ url, responses, ...init }: Request) {
-    const { fetch = globalThis.fetch } = options;
-    const response = await fetch(url, { ...init, redirect: 'manual' });
+  async function sendOnce({ url, responses, ...init }: ReturnType<typeof requestOf>) {
+    const response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'manual' });
     const text = await response.text();
     const { status, ok, headers } = response;
     const limit = (name: string) => Number(headers.get(`X-RateLimit-${name}`));
@@ -155,16 +153,13 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    function end() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      return signal.aborted ? reject(signal.reason) : resolve();
-    }
+/** Ends early when the signal aborts. */
+async function pause(ms: number, signal: AbortSignal) {
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.onabort = () => resolve(clearTimeout(timer));
   });
+  signal.throwIfAborted();
 }
 
 /** @param retryAfter a number of seconds, or a date (RFC 9110 section 10.2.3) */
@@ -175,10 +170,10 @@ function secondsUntil(retryAfter: string): number | undefined {
 }
 
 /** By `rel="next"` of a Link header (RFC 8288), unless another host would get the API key. */
-function nextPage<T extends { url: URL }>(request: T, link: string): T | undefined {
+function nextPage(link: string, page: URL): URL | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="([^"]* )?next[ "]/i.exec(link) ?? [];
-  const url = new URL(next ?? '', request.url);
-  return next !== undefined && url.origin === request.url.origin ? { ...request, url } : undefined;
+  const url = new URL(next ?? '', page);
+  return next !== undefined && url.origin === page.origin ? url : undefined;
 }
 
 /** Random digits. A page over plain HTTP has no `crypto.randomUUID`. */

@@ -4,13 +4,13 @@ import { schemasOf } from './operations.ts';
 import { applied, type Direction, isHidden, listOf, referredName } from './schemas.ts';
 
 /*
- * The types of a contract's schemas as the users of a client see them: an int64 is a bigint, what has a default
- * can be left out of a request, and the enums of responses can get more values.
+ * The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a
+ * field with a default is optional in a request, and enums of responses can get more values.
  */
 
 /**
- * Writes types, and declares those that have names. The types of responses come first: they have the names of the
- * contract, and those of requests other names where they differ.
+ * Writes types, and declares the types that have names. A type of a response has the name that the
+ * contract gives it. If the type of a request differs, it gets another name.
  *
  * @param reserved the names that no type can have
  */
@@ -64,7 +64,9 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   function typeOfObject(schema: unknown, direction: Direction): string {
     const parts = applied(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
-    const definitions = parts.flatMap(({ properties }) => Object.entries(Object(properties)));
+    const definitions = parts.flatMap(({ properties }) =>
+      Object.entries((properties ?? {}) as Json),
+    );
     const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
       const [one, ...others] = found.map(([, definition]) => definition);
       const field = others.length === 0 ? one : { allOf: [one, ...others] };
@@ -108,7 +110,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     return [firstSentence(description), defaultText].filter(Boolean).join(' ');
   }
 
-  /** The component that a schema refers to, if it has a type of its own that is this schema's, too. */
+  /** The component that a schema refers to, if its type has a name and is this schema's, too. */
   function componentWithName(schema: unknown): string | undefined {
     const { allOf, properties, required } = (schema ?? {}) as Json;
     const [only, ...others] = listOf(allOf);

@@ -13,8 +13,8 @@ import {
 import { plainSchema } from './plain-schemas.ts';
 
 /*
- * The client of a contract in one file of TypeScript: what is made of the contract, and below it what every client
- * has. Layout is left to a formatter.
+ * The client of a contract in one file of TypeScript: what is made of the contract, and below it
+ * what every client has. Layout is left to a formatter.
  */
 
 const file = readFileSync(new URL('client-runtime.ts', import.meta.url), 'utf8');
@@ -42,8 +42,8 @@ export function clientModule(contract: Json, baseUrl: string): string {
   const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, contract, types));
   const parameters = operations.map((operation) => parametersText(operation, types));
-  return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this file into
-// your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
+  return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this
+// file into your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
 
 export interface Client {
   /** What is left of your limits; undefined before the first response. */
@@ -67,7 +67,7 @@ const BASE_URL = ${literal(baseUrl)};
 ${RUNTIME}`;
 }
 
-/** What a method takes, in its order: the parameters come first where one of them is required. */
+/** What a method takes, in order: the parameters come first if one of them is required. */
 export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
   const areRequired = parameters.some(({ required }) => required);
   const given: { readonly name: 'parameters' | 'body'; readonly isRequired: boolean }[] = [];
@@ -129,10 +129,10 @@ function descriptionOf({ operation, method, path }: FoundOperation, contract: Js
 /** @throws what no client can express */
 function assertExpressible({ operationId, parameters = [] }: OperationObject) {
   const names = parameters.map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) {
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined) {
     const reason = "a client's method has all parameters in one object";
-    throw new Error(`Rename one parameter ${twice} of ${operationId}: ${reason}.`);
+    throw new Error(`Rename one parameter ${repeated} of ${operationId}: ${reason}.`);
   }
   if (NO_METHODS.includes(operationId)) {
     const reason = 'a client cannot have a method of this name';

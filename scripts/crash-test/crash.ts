@@ -3,16 +3,18 @@ import { type Callers, compare, createCallers } from '../servers/callers.ts';
 import { type Databases, prepare } from '../servers/databases.ts';
 import { launchServer, type Server } from '../servers/server.ts';
 
-/** How long the service runs before it is killed, from the first create that it acknowledges in a cycle. */
+/** How long the service runs after the first acknowledged create of a cycle, until it is killed. */
 const MIN_LIFE_MS = 20;
 const MAX_LIFE_MS = 250;
 
 const WRITERS = 16;
 
 /**
- * Kills the service, and the database server with it, under concurrent writes, half of which have an Idempotency-Key.
+ * Kills the service and the database server during concurrent writes, half of which have an
+ * Idempotency-Key.
  *
- * @returns how many animals are lost whose creation was acknowledged, how many exist twice, and how many have two ids
+ * @returns how many animals are lost although their creation was acknowledged, how many exist
+ *   twice, and how many have two ids
  */
 export async function crash(
   databases: Databases,

@@ -59,7 +59,7 @@ const COLUMNS = 3;
 const WIDTH = 24 / COLUMNS;
 const HEIGHT = 8;
 
-/** @see https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
+/** By Grafana's "Dashboard JSON model". */
 function dashboard(metrics: readonly Metric[]) {
   const panels = metrics.flatMap((metric) => metric.panels ?? []);
   return {

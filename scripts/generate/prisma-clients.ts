@@ -1,7 +1,7 @@
 // The two Prisma clients, from one schema.
 //
-// `prisma generate` looks for a schema engine, and downloads it where there is none, although it never starts it:
-// naming any executable as that engine lets it work without network.
+// `prisma generate` downloads a schema engine that it never starts, unless an executable is named
+// as this engine: any will do.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,10 +13,8 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 const PRISMA = fileURLToPath(import.meta.resolve('prisma/build/index.js'));
 
 /**
- * Writes the clients of a schema to `<target>/sqlite` and `<target>/postgresql`, replacing what is there.
- *
- * The same schema gives the same bytes wherever and whenever it runs: the clients contain the schema and
- * its relative output path, and no other path and no time.
+ * Writes the clients of a schema to `<target>/sqlite` and `<target>/postgresql`, and replaces what
+ * is there. The same schema always gives the same bytes.
  *
  * @throws what `prisma generate` printed, when the schema is not valid
  */

@@ -16,10 +16,12 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECOR
 type Files = Record<string, string>;
 
 /**
- * Makes what is out of date in generated/, the database clients, the dashboard, and the table of metrics.
+ * Makes what is out of date: generated/ with the database clients, the dashboard, and the table of
+ * metrics.
  *
  * @param all makes all of it
- * @param check changes nothing, names the files in git that would change, and sets the exit code to 1
+ * @param check changes nothing, names the files in git that would change, and then sets the exit
+ *   code to 1
  * @throws with what lint says of the contract, where nothing can be made of it
  */
 export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
@@ -30,7 +32,8 @@ export async function updateGenerated({ all = false, check = false } = {}): Prom
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
     console.error(
-      'The models in prisma/schema.prisma have changed since the last migration. Run: npm run migration -- NAME',
+      'The models in prisma/schema.prisma have changed since the last migration. ' +
+        'Run: npm run migration -- NAME',
     );
   }
 }

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../src/database/index.ts';
 
 /*
- * Clients that create and read animals. Every second one that creates is careful: it repeats a create with the
- * same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The others send
- * each create once, without an Idempotency-Key, and forget those that are not acknowledged.
+ * Clients that create and read animals. Every second writer is careful: it repeats a create with
+ * the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The others
+ * send each create once, without an Idempotency-Key.
  */
 
 export type Callers = ReturnType<typeof createCallers>;
@@ -17,7 +17,10 @@ export interface CallersOptions {
   readonly readers?: number;
   /** How long each waits after a response. By default none does. */
   readonly pauseMs?: number;
-  /** Is told of each response: 0 if there was none, or only a part of it. What it throws ends the call of `run`. */
+  /**
+   * Gets the status of each response, or 0 if no whole response has arrived. An error that it
+   * throws ends `run`.
+   */
   readonly onStatus?: (status: number, request: string) => void;
 }
 
@@ -43,7 +46,7 @@ export function createCallers({
     contradictions: 0,
   };
   const events = new EventEmitter();
-  // What each client has created last and creates next outlives a crash of the service, as a client does.
+  // What each client has created last and creates next outlives a crash of the service.
   const clients = Array.from({ length: writers }, () => ({ latest: '', pending: randomUUID() }));
 
   async function send(url: string, init: RequestInit & { headers?: object } = {}) {
@@ -124,7 +127,10 @@ export function createCallers({
   return {
     acknowledged,
     figures,
-    /** Calls a service until the signal; without one, until each careful client has its pending create acknowledged. */
+    /**
+     * Calls a service until the signal. Without a signal, until the pending create of each careful
+     * client is acknowledged.
+     */
     async run(origin: string, signal?: AbortSignal) {
       await Promise.all([
         ...clients.map((client, i) =>
@@ -138,7 +144,7 @@ export function createCallers({
   };
 }
 
-/** Compares what the database holds with the animals that were acknowledged: their ids by their names. */
+/** Compares the database with the animals that were acknowledged: their ids by their names. */
 export async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
   const { client, close } = await openDatabase(url, { isTimed: false });
   const pets = await client.pet.findMany({ select: { id: true, name: true } });

@@ -5,20 +5,18 @@ import { createKey } from '../../src/keys/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startPostgres } from './postgres.ts';
+import { UNLIMITED } from './unlimited.ts';
 
-/** Empty databases: SQLite files in a temporary folder, or databases of a PostgreSQL server of their own. */
+/** Empty databases: SQLite files in a temporary folder, or those of an own PostgreSQL server. */
 export interface Databases {
   /** @returns the URL of a new database */
   create(name: string): Promise<string>;
   /** Copies a database that nobody has open. @returns the URL of the copy */
   copy(url: string, name: string): Promise<string>;
-  /** Ends the server as a power cut would, and starts it again. A SQLite file ends with the process that has it open. */
+  /** Ends the server as a power cut would, and starts it again. SQLite has no server. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Of a key that sends more requests than any plan allows. */
-const NO_LIMIT = 2 ** 31 - 1;
 
 /**
  * @param settings more of those of a PostgreSQL server
@@ -83,16 +81,16 @@ async function postgresDatabases(settings: readonly string[]): Promise<Databases
 /** Most are available. */
 const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as const;
 
-/** Migrates a database, and adds animals and a customer without limits. @returns the customer's API key */
+/**
+ * Migrates a database, and adds animals and a customer without limits.
+ *
+ * @returns the customer's API key
+ */
 export async function prepare(url: string, animals = 0): Promise<string> {
   await applyMigrations(url);
   // No time-outs: a large insert takes longer than any request may.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
-  const customer = {
-    name: 'Unlimited',
-    plan: 'enterprise',
-    limits: { perMinute: NO_LIMIT, perDay: NO_LIMIT },
-  } as const;
+  const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createKey(client, customer);
   const data = Array.from({ length: animals }, (_, i) => ({
     name: `Bella the Beagle ${i + 1}`,

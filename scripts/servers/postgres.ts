@@ -1,4 +1,4 @@
-// A real PostgreSQL server in a temporary folder, since a stand-in would only prove what holds for the stand-in.
+// A real PostgreSQL server in a temporary folder.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { launch } from './process.ts';
 export interface Postgres {
   /** URL of the `postgres` database, for a superuser without a password. */
   readonly url: string;
-  /** Ends the server as a power cut would, by an immediate shutdown: nothing is flushed, connections break. */
+  /** Ends the server as a power cut would: nothing is flushed, and connections break. */
   kill(): Promise<void>;
   /** Starts the server again after `kill`, on the same port with the same data. */
   start(): Promise<void>;

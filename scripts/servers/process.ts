@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 /*
- * Processes that tests and measurements start: the service, its scripts, and the servers that it works with.
+ * Processes that tests and measurements start: the service, its scripts, and the servers that it
+ * works with.
  */
 
 export interface Ended {
@@ -95,10 +96,10 @@ export function launch([file = '', ...args]: readonly string[], options: LaunchO
   return { pid: child.pid ?? 0, stdout: child.stdout, ended, waitFor, end };
 }
 
-/** Works also when this process is killed: the input of a shell closes then, which ends the other one. */
+/** Even if this one is killed: that closes the input of a shell, which then ends the other one. */
 function endWithThisProcess(pid: number, child: ReturnType<typeof spawn>) {
   const watch = spawn('sh', ['-c', `read -r line; kill -QUIT ${pid}; sleep 1; kill -9 ${pid}`], {
-    // In a process group of its own, so that a signal to the group of this process does not reach it.
+    // In its own process group, so that a signal to the group of this process does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

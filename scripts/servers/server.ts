@@ -12,7 +12,7 @@ export interface Server extends Running {
   readonly port: number;
 }
 
-/** The service from another file than the bundle, or with more flags for Node than those of `npm start`. */
+/** Starts another file than the bundle, or adds flags of Node to those of `npm start`. */
 export interface ServerOptions {
   readonly script?: string;
   readonly flags?: readonly string[];
@@ -43,7 +43,7 @@ export async function listening(server: Running): Promise<string> {
 
 /**
  * The environment of a process, without settings of the service that this process has in its own.
- * Without tap's hook into each that Node starts, too: the coverage of a bundle would be counted as lines that nothing runs.
+ * Also without tap's hook into each process, which would count the bundle's lines as not covered.
  */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name.replace(/_FILE$/, '') in SETTINGS;

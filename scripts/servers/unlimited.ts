@@ -1,2 +1,2 @@
-/** Limits that no test reaches. */
-export const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
+/** Limits that no test or measurement reaches. */
+export const UNLIMITED = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };

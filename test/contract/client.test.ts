@@ -28,7 +28,7 @@ async function openClient(t: Test, settings: Partial<ClientOptions> = {}) {
 /** What a scripted server does with one request. */
 type Step = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A server that does something else with each request, and the last thing with all further ones. */
+/** A server that takes a step for each request, and repeats the last step. */
 async function openScript(t: Test, steps: readonly Step[], settings: Partial<ClientOptions> = {}) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -117,7 +117,8 @@ t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
     fc.constantFrom('1e400', '-0', '1E+2', '0.1e-7', '12345678901234567890', '1.50'),
     async (value, id, number) => {
       const numbers = `{"id":${number},"nested":[${number},"${number}","\\"${number}"]}`;
-      const text = `{"value":${JSON.stringify(value)},"numbers":${numbers},"id":${id},"${id}":"${id}"}`;
+      const json = JSON.stringify(value);
+      const text = `{"value":${json},"numbers":${numbers},"id":${id},"${id}":"${id}"}`;
       respondWith(text);
       assert.deepEqual({ ...(await client.getPet({ petId: 1n })) }, { ...JSON.parse(text), id });
     },

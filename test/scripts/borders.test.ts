@@ -33,7 +33,7 @@ function importsFrom(folder: string, isCrossing: (imported: string) => boolean):
   );
 }
 
-/** The files of this project that a program loads when it runs, with those that it imports later. */
+/** The files of this project that a program loads, including files that it imports later. */
 async function loadedBy(file: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [file],
@@ -41,7 +41,7 @@ async function loadedBy(file: string): Promise<string[]> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // Otherwise it leaves out an import of nothing, since package.json says that no file has side effects.
+    // Otherwise it leaves out imports without names, since package.json denies side effects.
     ignoreAnnotations: true,
     outdir: 'dist',
     metafile: true,

@@ -16,7 +16,12 @@ const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
 const url = await createDatabase();
 
-/** Runs a command as a person types it. @param input what is on standard input, and what is typed when asked */
+/**
+ * Runs a command as a person types it.
+ *
+ * @param input what is on standard input
+ * @param typed what is typed when asked
+ */
 function run(line: string, databaseUrl = url, input = '', typed = '', width = 999) {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
   // One of the two has matched.
@@ -47,7 +52,8 @@ t.test('the command creates a database, shows a key once, and asks on a terminal
   const stderrOfTypo = "unknown command 'crate'\n(Did you mean create?)\n";
   t.same(await start('crate'), { code: 1, stdout: '', stderr: stderrOfTypo });
   t.match((await start('--help')).stdout, 'keys -- find --revoke < leaked.log');
-  const command = `echo ${key} | setsid -w ${process.execPath} ${join(root, 'dist/scripts/keys.js')} find --revoke`;
+  const keys = `${process.execPath} ${join(root, 'dist/scripts/keys.js')}`;
+  const command = `echo ${key} | setsid -w ${keys} find --revoke`;
   const found = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
   const noTerminal = 'There is no terminal for the question. Add --yes.\n';
   t.same(found, { code: 1, stdout: '', stderr: noTerminal });
@@ -64,8 +70,17 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.ok(isWellFormed(key));
   t.ok(Date.parse(expiresAt) - Date.parse(createdAt) > 89 * DAY_MS);
   t.strictSame(created, {
-    ...{ id: 1, customerId: 1, name: "Ada's shop", plan: 'enterprise', perMinute: 5, perDay: 70 },
-    ...{ scopes: null, state: 'active', revokedAt: null, rotatedAt: null, bannedUntil: null },
+    id: 1,
+    customerId: 1,
+    name: "Ada's shop",
+    plan: 'enterprise',
+    perMinute: 5,
+    perDay: 70,
+    scopes: null,
+    state: 'active',
+    revokedAt: null,
+    rotatedAt: null,
+    bannedUntil: null,
   });
   t.equal(hint, hintOf(key));
 
@@ -111,10 +126,11 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     ],
   });
   const at = '2026-01-01 00:00';
+  const rest = `${at}|300|10000`;
   const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
   t.strictSame(wide.slice(0, 3), [
     'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
-    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${at}|300|10000`,
+    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${rest}`,
     `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
   ]);
   const narrow = await run('list', stored, '', '', 80);
@@ -131,7 +147,10 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const table = await run('usage 1 --days 400', stored);
   t.match(
     table,
-    `day         requests  client_errors\n2026-01-01  7         2              ██████████\n${today}  14        4              ████████████████████\n`,
+    `day         requests  client_errors
+2026-01-01  7         2              ██████████
+${today}  14        4              ████████████████████
+`,
   );
   t.match(table, /^listPets +14 +4 +█{20}\ngetPet +7 +2 +█{10}\n$/m);
   const csv = await run('usage --customer 1 --csv', stored);

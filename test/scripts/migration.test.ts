@@ -69,7 +69,7 @@ interface Change {
   readonly afterwards: string;
 }
 
-/** What Prisma's own SQL would do otherwise: each leaves the rows, their references and their numbers as they are. */
+/** Where Prisma's own SQL would change rows, their references or their numbers. */
 const CHANGES: Readonly<Record<string, Change>> = {
   add_value: {
     change: ['  sold\n', '  sold\n  made_up\n'],
@@ -78,7 +78,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   add_table: {
     change: [
       'model Order {',
-      'model Trial {\n  id BigInt @id @default(autoincrement())\n  at DateTime @default(now())\n}\n\nmodel Order {',
+      `model Trial {
+  id BigInt @id @default(autoincrement())
+  at DateTime @default(now())
+}
+
+model Order {`,
     ],
     afterwards: 'INSERT INTO "Trial" DEFAULT VALUES',
   },

@@ -6,7 +6,7 @@ import {
   isObject,
   operationsOf,
 } from '../../scripts/contract/index.ts';
-import { mockApi } from '../../scripts/mock-api.ts';
+import { mockApi } from '../../scripts/mock.ts';
 import { type Contract, contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { type CheckAnswer, checkAnswer } from '../contract/check-response.ts';

@@ -14,13 +14,13 @@ import {
 import { until } from '../support/until.ts';
 
 /*
- * Follows openapi/NEW-OPERATION.md in a copy of the project, with `npm run dev` as it says: what is to be
- * written is taken from there.
+ * Follows openapi/NEW-OPERATION.md in a copy of the project, with `npm run dev`: writes what the
+ * guide says.
  */
 
 /**
- * Names that the store does not have, also where somebody has followed the guide already: the copy is
- * made up, and what the guide adds is added beside what is there.
+ * Made-up names, so that the test also passes where somebody has followed the guide: what the guide
+ * adds is added beside what is there.
  */
 const MADE_UP = {
   setPetStatus: 'setMadeUpStatus',
