@@ -11,6 +11,7 @@ import {
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
+import { ERROR_CODES } from './error-codes.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
   connections,
@@ -179,7 +180,7 @@ async function registerPlugins(
         settings: config,
         metrics: app.metrics?.registry,
       });
-      await api.register(contractBinding, { contract, handlers });
+      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES });
     },
     { prefix: contract.basePath },
   );
