@@ -31,7 +31,8 @@ import {
   type MemoryCounters,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, type LogStream, REQUEST_ID } from './log.ts';
+import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
+import type { LogStream } from './log-output.ts';
 import { type Config, splitList } from './settings/index.ts';
 
 /** The request line and all header fields together. */
