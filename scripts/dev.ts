@@ -17,9 +17,6 @@ responds with its example. Press Ctrl-C to stop.
 
 const SERVER = 'scripts/dev-server.ts';
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
-/** Saving a file causes several events, and one change may be of several files. */
-const SETTLE_MS = 50;
-
 const RUN = 'scripts/run.js';
 const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 
@@ -27,8 +24,8 @@ const options = process.argv.slice(2);
 const stop = new AbortController();
 
 if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
-  await follow(options).catch((error) => {
-    // What was started already would keep this process from ending.
+  await run(options).catch((error) => {
+    // The processes that are running would keep this one from ending.
     stop.abort();
     throw error;
   });
@@ -38,16 +35,16 @@ if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
 }
 
 /** @param inspect options of Node for the server, which keeps them when it is restarted */
-async function follow(inspect: readonly string[]) {
-  // Handled each time: Ctrl-C reaches this process from the terminal and, where it was started by
-  // npm, through npm.
+async function run(inspect: readonly string[]) {
+  // `on` instead of `once`: Ctrl-C reaches this process from the terminal, and a second time
+  // through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
   const documents = createDocuments();
   await documents.update('update');
   await requireFreePort();
   const server = createRestartedServer(inspect);
   const compiler = createCompiler();
-  followSaves(async (files) => {
+  const followSaves = async (files: readonly string[]) => {
     if (files.some((file) => isMaker(file) && !isContractSource(file))) documents.restart();
     const isContract = files.some(isContractSource);
     if (isContract || files.some((file) => isDocumentSource(file) || file === MODELS)) {
@@ -55,34 +52,10 @@ async function follow(inspect: readonly string[]) {
     }
     if (files.some(isCodeOfServer)) await server.restart();
     if (files.some((file) => file.endsWith('.ts'))) void compiler.check();
-  });
+  };
+  watchFolders(WATCHED_FOLDERS, followSaves, stop.signal);
   await server.restart();
   void compiler.check();
-}
-
-/**
- * Collects what is saved, also while earlier changes are being followed.
- *
- * @param change gets the files that were saved since it was last called
- */
-function followSaves(change: (files: readonly string[]) => Promise<void>) {
-  let changed = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const saved = new Set<string>();
-  const save = (file: string) => {
-    // What editors keep beside a file.
-    if (/(^|\/)\.|~$/.test(file)) return;
-    saved.add(file);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      changed = changed.then(async () => {
-        const files = [...saved];
-        saved.clear();
-        if (!stop.signal.aborted) await change(files);
-      });
-    }, SETTLE_MS);
-  };
-  watchFolders(WATCHED_FOLDERS, save, stop.signal);
 }
 
 function isCodeOfServer(file: string): boolean {
