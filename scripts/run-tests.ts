@@ -19,8 +19,8 @@ export interface TestOptions {
 }
 
 /**
- * Runs test files one after the other, each in a process of its own, and without tap's runner, which
- * measures coverage. Some tests start the bundle, so it is built first if a source is newer.
+ * Runs test files one after the other, each in a process of its own, and without tap's runner,
+ * which measures coverage. Some tests start the bundle, so it is built first if a source is newer.
  *
  * @param paths test files, or folders of test files
  * @returns whether all tests have passed

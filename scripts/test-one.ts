@@ -27,7 +27,7 @@ else {
   if (!(await runTests(command.args, { postgresql, nodeOptions }))) process.exitCode = 1;
 }
 
-/** Runs this command without `--watch` in a new process each time, which loads the saved sources. */
+/** Runs this command without `--watch`, in a new process that loads the saved sources. */
 function runOnSaves() {
   const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
   let tests = run();

@@ -58,7 +58,7 @@ export function watchFolders(
     for (const below of foldersIn(folder)) watchTree(`${folder}/${below}`);
   }
 
-  /** Watches the folder that has this name now, and reports its files, which it may have brought. */
+  /** Watches the folder that has this name now, and reports the files that it already contains. */
   function watchAgain(path: string) {
     forget(path);
     if (!isFolder(path)) return;

@@ -85,7 +85,7 @@ async function main() {
   }
 }
 
-/** Returns a parser of commander's for a comma-separated list of these names. */
+/** Returns a parser for commander that accepts a comma-separated list of these names. */
 function someOf<Name extends string>(known: readonly Name[]) {
   return (text: string): readonly Name[] =>
     text.split(',').map((name) => {
