@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Returns a parser of commander's for whole numbers, which are written in plain decimal. */
+/** Returns a parser for commander that accepts whole numbers in plain decimal. */
 export function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number => {
     const number = Number(text);

@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { runTests } from './run-tests.ts';
+import { launch } from './servers/process.ts';
 import { isContractSource } from './sources.ts';
 
 const RUN = 'scripts/run.js';
@@ -28,13 +29,13 @@ if (results.every(Boolean)) process.stdout.write('All checks have passed.\n');
 else process.exitCode = 1;
 
 async function generateAndCompile(): Promise<boolean> {
-  const isMade = await run('Generated files', [RUN, 'scripts/generate/index.ts']);
-  if (!isMade) return false;
-  const [isTyped, isAwaited] = await Promise.all([
+  const isGenerated = await run('Generated files', [RUN, 'scripts/generate/index.ts']);
+  if (!isGenerated) return false;
+  const checks = await Promise.all([
     run('Types', [TSC, '--pretty']),
     run('Floating promises', [RUN, 'scripts/floating-promises.ts']),
   ]);
-  return isTyped && isAwaited;
+  return checks.every(Boolean);
 }
 
 function changedFiles(): string[] {
@@ -45,29 +46,22 @@ function changedFiles(): string[] {
 }
 
 /**
- * The tests that were changed, those with the name of a changed file, and for what an operation is
- * made of the requests that are generated from the contract.
+ * The changed tests, and the tests named after a changed file. If the contract, a handler or the
+ * database has changed, also the test that sends requests generated from the contract.
  */
 function testsOf(files: readonly string[]): string[] {
   const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
   const names = new Set(files.map((file) => `${basename(file).replace(/\..*$/, '')}.test.ts`));
-  const isOfOperations = files.some(
+  const concernsOperations = files.some(
     (file) => isContractSource(file) || /^src\/(handlers|database)\//.test(file),
   );
-  if (isOfOperations) names.add('properties.test.ts');
+  if (concernsOperations) names.add('properties.test.ts');
   return tests.filter((file) => names.has(basename(file))).sort();
 }
 
+/** Runs a check, and shows its output if it fails. @returns whether it passes */
 async function run(name: string, args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    output += text;
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  process.stdout.write(code === 0 ? `${name}: ok\n` : `${name}:\n${output}`);
+  const { code, stdout, stderr } = await launch([process.execPath, ...args], {}).ended;
+  process.stdout.write(code === 0 ? `${name}: ok\n` : `${name}:\n${stdout}${stderr}`);
   return code === 0;
 }

@@ -3,16 +3,16 @@ import { describeByGuides } from './documentation/index.ts';
 import { updateGenerated } from './generate/update.ts';
 import { CONTRACT } from './sources.ts';
 
-/** What `npm run dev` asks for. */
+/** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
 
 let updated = Promise.resolve();
 let lastRequest = 0;
 
 /**
- * Updates generated/ whenever the parent process asks for it. This process keeps running, since it
- * takes four times as long to load and warm up the generators as to run them. Each request is
- * answered once generated/ is up to date. The messages of lint may come later.
+ * Updates generated/ whenever the parent process asks for it. The process keeps running, because
+ * loading the generators takes four times as long as running them. It replies to each request once
+ * generated/ is up to date. Lint may print its findings after that.
  */
 export function main() {
   process.on('message', (request: DocumentsRequest) => {
@@ -23,12 +23,12 @@ export function main() {
   process.on('disconnect', () => process.exit());
 }
 
-/** A source with an error leaves generated/ as it is, so that the server keeps running. */
+/** Leaves generated/ unchanged if a source has an error, so that the server keeps running. */
 async function update(linted: Promise<boolean>) {
   try {
     await updateGenerated();
   } catch (error) {
-    // What is wrong with the contract is said by lint, which says it in full.
+    // Lint prints the errors of the contract itself.
     if (await linted) process.stderr.write(`${(error as Error).message}\n`);
   }
   process.send?.('updated');
@@ -38,9 +38,10 @@ async function update(linted: Promise<boolean>) {
 async function showLint(request: number): Promise<boolean> {
   const [result] = await lint([CONTRACT], describeByGuides);
   const { lines = [] } = result ?? {};
-  // The contract may have been saved again in the meantime.
-  if (request !== lastRequest) return lines.length === 0;
-  if (lines.length === 0) process.stdout.write(`${CONTRACT} keeps all rules.\n`);
+  const keepsAllRules = lines.length === 0;
+  // If the contract has been saved again in the meantime, these findings are out of date.
+  if (request !== lastRequest) return keepsAllRules;
+  if (keepsAllRules) process.stdout.write(`${CONTRACT} keeps all rules.\n`);
   for (const line of lines) process.stderr.write(`${line}\n`);
-  return lines.length === 0;
+  return keepsAllRules;
 }

@@ -3,7 +3,7 @@ import { createHandlers } from '../src/handlers/index.ts';
 import { start } from '../src/server.ts';
 import { withExamples } from './examples.ts';
 
-/** What `npm run dev` starts: the service, with examples where a handler is still to be written. */
+/** Starts the service for `npm run dev`. Operations without a handler return an example. */
 export async function main() {
   await start(withExamples(contract, createHandlers));
 }

@@ -17,9 +17,6 @@ responds with its example. Press Ctrl-C to stop.
 
 const SERVER = 'scripts/dev-server.ts';
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
-/** Saving a file causes several events, and one change may be of several files. */
-const SETTLE_MS = 50;
-
 const RUN = 'scripts/run.js';
 const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 
@@ -27,8 +24,8 @@ const options = process.argv.slice(2);
 const stop = new AbortController();
 
 if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
-  await follow(options).catch((error) => {
-    // What was started already would keep this process from ending.
+  await run(options).catch((error) => {
+    // The processes that are running would keep this one from ending.
     stop.abort();
     throw error;
   });
@@ -38,16 +35,16 @@ if (options.every((option) => /^--inspect(-brk|-wait)?(=.+)?$/.test(option))) {
 }
 
 /** @param inspect options of Node for the server, which keeps them when it is restarted */
-async function follow(inspect: readonly string[]) {
-  // Handled each time: Ctrl-C reaches this process from the terminal and, where it was started by
-  // npm, through npm.
+async function run(inspect: readonly string[]) {
+  // `on` instead of `once`: Ctrl-C reaches this process from the terminal, and a second time
+  // through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
   const documents = createDocuments();
   await documents.update('update');
   await requireFreePort();
   const server = createRestartedServer(inspect);
   const compiler = createCompiler();
-  followSaves(async (files) => {
+  const followSaves = async (files: readonly string[]) => {
     if (files.some((file) => isMaker(file) && !isContractSource(file))) documents.restart();
     const isContract = files.some(isContractSource);
     if (isContract || files.some((file) => isDocumentSource(file) || file === MODELS)) {
@@ -55,66 +52,42 @@ async function follow(inspect: readonly string[]) {
     }
     if (files.some(isCodeOfServer)) await server.restart();
     if (files.some((file) => file.endsWith('.ts'))) void compiler.check();
-  });
+  };
+  watchFolders(WATCHED_FOLDERS, followSaves, stop.signal);
   await server.restart();
   void compiler.check();
-}
-
-/**
- * Collects what is saved, also while earlier changes are being followed.
- *
- * @param change gets the files that were saved since it was last called
- */
-function followSaves(change: (files: readonly string[]) => Promise<void>) {
-  let changed = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const saved = new Set<string>();
-  const save = (file: string) => {
-    // What editors keep beside a file.
-    if (/(^|\/)\.|~$/.test(file)) return;
-    saved.add(file);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      changed = changed.then(async () => {
-        const files = [...saved];
-        saved.clear();
-        if (!stop.signal.aborted) await change(files);
-      });
-    }, SETTLE_MS);
-  };
-  watchFolders(WATCHED_FOLDERS, save, stop.signal);
 }
 
 function isCodeOfServer(file: string): boolean {
   return /^(src|generated)\/.*\.ts$/.test(file);
 }
 
-/** The process that makes generated/. */
+/** Controls the process that updates generated/. */
 function createDocuments() {
   const load = () => start([RUN, 'scripts/dev-documents.ts'], 'inherit', 'ipc');
-  let maker = load();
+  let updater = load();
 
-  /** Waits until generated/ is up to date, or the contract has been found wrong. */
+  /** Waits until generated/ is up to date, or an error in the contract is found. */
   async function update(request: DocumentsRequest) {
-    // Its own sources may have had an error.
-    if (!isRunning(maker)) maker = load();
-    maker.send(request, () => undefined);
+    // The process has ended if its own sources had an error.
+    if (!isRunning(updater)) updater = load();
+    updater.send(request, () => undefined);
     const answered = new AbortController();
-    const events = ['message', 'exit'].map((name) => once(maker, name, answered));
-    // Stopping fails both.
+    const events = ['message', 'exit'].map((name) => once(updater, name, answered));
+    // Both are rejected when `stop` aborts.
     await Promise.race(events).catch(() => undefined);
     answered.abort();
   }
 
   function restart() {
-    maker.kill();
-    maker = load();
+    updater.kill();
+    updater = load();
   }
 
   return { update, restart };
 }
 
-/** The server, which is killed for a restart: nothing has to be drained here. */
+/** Controls the server. A restart kills it: there are no requests to drain. */
 function createRestartedServer(inspect: readonly string[]) {
   let server: ChildProcess | undefined;
   const log = process.stdout.isTTY ? readable() : undefined;
@@ -138,7 +111,7 @@ function createRestartedServer(inspect: readonly string[]) {
   return { restart };
 }
 
-/** The compiler, which is started anew for each check: one that watches takes ever more memory. */
+/** Starts the compiler for each check: with --watch, it would need more and more memory. */
 function createCompiler() {
   let isRunningNow = false;
   let isOutOfDate = false;
@@ -158,7 +131,7 @@ function createCompiler() {
   return { check };
 }
 
-/** Shows the log for people, and whatever else the server writes as it is. */
+/** Makes the log readable, and passes on all other output of the server. */
 function readable() {
   const log = pretty({
     messageKey: 'body',
@@ -170,13 +143,13 @@ function readable() {
     singleLine: true,
     translateTime: 'HH:MM:ss.l',
   });
-  // Each server that it shows adds listeners, and the next one comes when they are gone.
+  // Each restart adds listeners before those of the previous server are removed.
   return log.setMaxListeners(0);
 }
 
-/** A port in use is said at once, not after each save. @throws one line */
+/** Reports a port in use at once, instead of after each save. @throws one line */
 async function requireFreePort() {
-  // As the settings have it, which are there only where the contract is valid.
+  // The defaults of the settings, whose module does not load while the contract has errors.
   const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
   const server = createServer().listen(Number(PORT), HOST);
   await once(server, 'listening');
@@ -198,7 +171,7 @@ function start(
   ...channel: 'ipc'[]
 ): ChildProcess {
   const child = spawn(process.execPath, args, {
-    // In a process group of its own, so that Ctrl-C reaches it only once, through this process.
+    // In a process group of its own, so that Ctrl-C reaches the child only through this process.
     detached: true,
     signal: stop.signal,
     stdio: ['ignore', stdout, 'inherit', ...channel],

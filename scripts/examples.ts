@@ -1,12 +1,12 @@
-// Operations that have no handler respond with an example of the contract. `Prefer` chooses which.
-// All that runs before a handler is the service's own.
+// Responds with an example from the contract where an operation has no handler. `Prefer` selects
+// the example. Everything before the handler is the service's own code.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../src/app.ts';
 import { type Contract, type Operation, sendJson } from '../src/contract/index.ts';
 import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
 
-/** A response, with one example of its body. */
+/** A response of the contract, with one example of its body. */
 interface Example {
   readonly status: number;
   readonly headers: NonNullable<ResponseObject['headers']>;
@@ -15,11 +15,11 @@ interface Example {
 }
 
 /**
- * Serves a contract with the handlers that there are, and with examples where there is none, which
- * the log says.
+ * Serves a contract with these handlers, and with examples for operations without a handler, which
+ * the log names.
  *
- * @param createHandlers undefined where there are none, as in the mock
- * @throws when it is built, naming the response that has no example
+ * @param createHandlers undefined for the mock, which has no handlers
+ * @throws if a response has no example, when the application is built
  */
 export function withExamples(contract: Contract, createHandlers?: Api['createHandlers']): Api {
   const examples = new Map<string | undefined, readonly Example[]>();
@@ -31,7 +31,7 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
         const { operationId } = operation;
         if (Object.hasOwn(handlers, operationId)) continue;
         examples.set(operationId, declaredExamples(operation));
-        // Never called: the example is sent before.
+        // Never called: a preHandler hook sends the example.
         handlers[operationId] = () => undefined;
       }
       return handlers;
@@ -42,7 +42,7 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
           api.log.warn(`${operationId} has no handler yet: it responds with its example`);
         }
       });
-      // preHandler, so that all that the service rejects is rejected before.
+      // preHandler, so that the service rejects invalid requests first.
       api.addHook('preHandler', (request, reply, next) => {
         const declared = examples.get(request.operation?.operationId);
         if (declared) sendExample(declared, request, reply);
@@ -52,7 +52,7 @@ export function withExamples(contract: Contract, createHandlers?: Api['createHan
   };
 }
 
-/** In the order of the contract: a success comes first. */
+/** Lists the examples in the order of the contract, in which a success comes first. */
 function declaredExamples({ operationId, responses }: Operation): Example[] {
   const declared = Object.entries(responses as Record<string, ResponseObject>);
   return declared.flatMap(([code, { content, headers = {} }]): Example[] => {
@@ -86,12 +86,12 @@ function sendExample(declared: readonly Example[], request: FastifyRequest, repl
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
   setHeaders(example, declared, request, reply);
   if (example.body === undefined) return reply.send();
-  // Errors have none.
+  // Errors have no serializer.
   const serialize = reply.getSerializationFunction(String(example.status)) ?? JSON.stringify;
   return sendJson(reply, serialize(withPathId(example, request)));
 }
 
-/** Only headers that this response declares: a 408 has none of its operation. */
+/** Sets the headers that this response declares, and removes those of the operation's others. */
 function setHeaders(
   { headers }: Example,
   declared: readonly Example[],
@@ -103,24 +103,24 @@ function setHeaders(
   }
   for (const [name, header] of Object.entries(headers)) {
     const value = String(examplesOf(header)[0]?.value ?? '');
-    // Whoever follows the link to the next page has come to the last one.
+    // The page that the link leads to is the last one.
     const isLinkToItself = value.includes(`<${request.originalUrl}>`);
     if (value !== '' && !isLinkToItself && !reply.hasHeader(name)) reply.header(name, value);
   }
 }
 
-/** The value of a preference, if it is a token with quotes or without. @see RFC 7240 */
+/** The value of a preference: a token, with or without quotes. @see RFC 7240 */
 function preference({ headers }: FastifyRequest, name: string): string | undefined {
   const pattern = new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?([\\w.-]+)"?\\s*(?=[,;]|$)`, 'i');
   return pattern.exec(String(headers.prefer ?? ''))?.[1];
 }
 
-/** Puts the id at the end of the path into a success, by the name of the parameter or as `id`. */
+/** Copies the last path parameter into the body of a success: to its own name, or to `id`. */
 function withPathId({ status, body }: Example, { operation, params }: FastifyRequest): unknown {
   const [, name] = /\{([^{}]+)\}$/.exec(operation?.path ?? '') ?? [];
   if (status >= 400 || name === undefined || !isObject(body)) return body;
   const field = name in body ? name : 'id';
   const id = (params as Record<string, unknown>)[name];
-  const isAlike = (typeof body[field] === 'string') === (typeof id === 'string');
-  return field in body && isAlike ? { ...body, [field]: id } : body;
+  const haveSameType = (typeof body[field] === 'string') === (typeof id === 'string');
+  return field in body && haveSameType ? { ...body, [field]: id } : body;
 }

@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 
 /*
- * The rule of `npm run typecheck` that the compiler does not have: a write that nobody waits for
- * would fail, or come too late, in silence.
+ * The rule of `npm run typecheck` that the compiler does not have: nobody would notice that a write
+ * which is not awaited has failed, or comes too late.
  */
 
-/** Checks what is run: tests name what they wait for themselves. */
+/** Checks the code that is run. Tests are exempt. */
 export function main() {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
@@ -22,7 +22,7 @@ export function main() {
 }
 
 /**
- * Finds the promises that are neither awaited, returned, kept nor given to `void`, and whose
+ * Finds promises that are neither awaited, returned, assigned nor given to `void`, and whose
  * failure nothing handles.
  *
  * @returns their places, as FILE:LINE:COLUMN
@@ -41,7 +41,8 @@ export function findFloatingPromises(
   return places;
 
   function visit(node: ts.Node, source: ts.SourceFile) {
-    if (ts.isExpressionStatement(node) && isPromise(node.expression) && !isKept(node.expression)) {
+    const expression = ts.isExpressionStatement(node) ? node.expression : undefined;
+    if (expression && isPromise(expression) && !isHandled(expression)) {
       const { line, character } = source.getLineAndCharacterOfPosition(node.getStart());
       places.push(`${source.fileName}:${line + 1}:${character + 1}`);
     }
@@ -55,8 +56,8 @@ export function findFloatingPromises(
   }
 }
 
-/** Whether it is assigned, or its failure handled. */
-function isKept(expression: ts.Expression): boolean {
+/** Whether a promise is assigned, or its failure handled. */
+function isHandled(expression: ts.Expression): boolean {
   if (ts.isBinaryExpression(expression)) {
     const { kind } = expression.operatorToken;
     return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;

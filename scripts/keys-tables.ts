@@ -2,17 +2,17 @@
  * Tables for a terminal.
  */
 
-/** What a column shows of a row, by its title. */
+/** By the title of a column: returns the cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-/** Texts of any length, which are cut before a column is left out. */
+/** Columns with texts of any length, which are shortened before a column is left out. */
 const CUT = new Set(['customer', 'scopes', 'detail']);
 const CUT_WIDTH = 8;
 const GAP = '  ';
 
 /**
- * Lays rows out in columns. If that is too wide, cuts long texts, and then leaves out the last
- * columns.
+ * Lays rows out in columns. If the table is too wide, it shortens long texts, and then leaves out
+ * columns from the last one on.
  *
  * @param width of the terminal, in characters
  */
@@ -42,9 +42,9 @@ function fit(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
-/** A bar for a share of the most, of 20 characters at most. */
-export function bar(share: number, most: number): string {
-  return '█'.repeat(Math.ceil((share / Math.max(most, 1)) * 20));
+/** Draws a number as a bar, whose length is 20 characters for the highest number. */
+export function bar(number: number, highest: number): string {
+  return '█'.repeat(Math.ceil((number / Math.max(highest, 1)) * 20));
 }
 
 /** Rows of the same fields as CSV. No value has a comma or a quotation mark. @see RFC 4180 */

@@ -30,7 +30,7 @@ const KNOWN_SCOPES = Object.keys(scopes);
 const readCount = wholeNumber(1, 2 ** 31 - 1);
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 const MAX_DURATION_MS = 36_500 * 864e5;
-/** As long as a line of a terminal can be. */
+/** The longest line that a terminal passes on. */
 const MAX_ANSWER_BYTES = 4_096;
 
 const EXAMPLES = `
@@ -43,20 +43,20 @@ Show the owners of leaked keys, then revoke the keys:
   npm run --silent keys -- find --revoke < leaked.log
 `;
 
-/** Where a command runs. */
+/** What a command uses of the process that runs it. */
 export interface Surroundings {
   open(): Promise<Pick<Database, 'client' | 'close'>>;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
-  /** Asks on the terminal. @throws where there is none */
+  /** Asks on the terminal. @throws if the process has no terminal */
   ask(question: string): Promise<string>;
-  /** The width of the terminal, where the output is one. */
+  /** Columns of the terminal; undefined if the output goes elsewhere. */
   readonly width?: number | undefined;
 }
 
-/** What was given on the command line. */
+/** The arguments and options of a command, as far as the command has them. */
 interface Given extends Surroundings {
-  /** Of a key, where the command takes one. */
+  /** The key's id. */
   readonly id: number;
   readonly as: string;
   readonly json?: true;
@@ -75,7 +75,7 @@ interface Given extends Surroundings {
   readonly yes?: true;
 }
 
-/** What a command prints: with --json the one, otherwise the other. */
+/** The output of a command with --json, and without. */
 interface Result {
   readonly json: unknown;
   readonly text: string;
@@ -124,7 +124,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       const rows = keys
         .filter((key) => state === undefined || key.state === state)
         .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
-      const text = rows.length === 0 ? 'No keys yet.\n' : table(rows, KEY_COLUMNS, width);
+      const text = rows.length === 0 ? 'No keys.\n' : table(rows, KEY_COLUMNS, width);
       return { json: rows, text };
     },
   },
@@ -140,7 +140,9 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     does: 'show how many requests a key has sent, and how many got a 4xx, by day (UTC)',
     options: [
       CUSTOMER,
-      new Option('--days <n>', 'including today, at most 400').argParser(readCount).default(30),
+      new Option('--days <n>', 'including today, at most 400')
+        .argParser(wholeNumber(1, 400))
+        .default(30),
       new Option('--csv', 'print CSV'),
     ],
     run: showUsage,
@@ -292,7 +294,7 @@ function describe(key: KeyInfo | NewKeyInfo, { width }: Given): Result {
   return { json: key, text: table([key], KEY_COLUMNS, width) + shownOnce };
 }
 
-/** A key, or as much as is known of it. */
+/** A key, or the fields that are known of an unknown key. */
 type Row = Partial<KeyInfo> & {
   readonly hint: string | null;
   readonly state: string;
@@ -331,7 +333,7 @@ function minuteOf(time: Date | null | undefined): string {
   return time?.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ') ?? '';
 }
 
-/** When the key was revoked, or its ban or the key itself ends. */
+/** When the key was revoked, when its ban ends, or when the key expires. */
 function endOf({ state, expiresAt, revokedAt, bannedUntil }: Row) {
   if (state === 'revoked') return revokedAt;
   return state === 'banned' ? bannedUntil : expiresAt;
@@ -348,7 +350,7 @@ function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
   return { perMinute, perDay };
 }
 
-/** Null would be an empty text to the library. */
+/** Returns `all` instead of null, which commander would turn into an empty text. */
 function readScopes(value: string): readonly string[] | 'all' {
   if (value === 'all') return value;
   const scopes = [...new Set(value.split(','))];
@@ -366,7 +368,7 @@ function readDurationMs(value: string): number {
   );
 }
 
-/** A container may run as a user without a name. */
+/** The name of the user, or the number if the user has no name, as in a container. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -380,7 +382,7 @@ function readInput(): Promise<string> {
   return text(process.stdin);
 }
 
-/** Not on standard input, which may be what is searched. */
+/** Reads from the terminal, because standard input may be the log that is searched. */
 async function askOnTerminal(question: string): Promise<string> {
   const terminal = openTerminal();
   writeSync(terminal, question);

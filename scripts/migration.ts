@@ -13,7 +13,7 @@ required one needs a value for the rows that exist. Begin both with "-- additive
 before runs on the new schema.
 `;
 
-/** In PostgreSQL's SQL: SQLite's copies a table without the column. */
+/** For the script of PostgreSQL: SQLite's drops a column by copying the table. */
 const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
 const DROPS_DATA = '-- drops data\n';
 const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not
@@ -21,9 +21,10 @@ apply it by itself, and stops. npm run migrate applies it.
 `;
 
 /**
+ * Writes the SQL that changes a database from some models to others.
+ *
  * @param before models for PostgreSQL; an empty text stands for an empty database
- * @returns the SQL that leads from some models to others
- * @throws with the place of what is not valid in them
+ * @throws with the place of an error in the models
  */
 async function compareModels(
   provider: 'sqlite' | 'postgresql',
@@ -37,7 +38,7 @@ async function compareModels(
 
 async function diff(provider: 'sqlite' | 'postgres', before: string, after: string) {
   const adapterName = 'none';
-  // No database takes part. The engine asks PostgreSQL for its version, and does without.
+  // No database is needed: the engine asks PostgreSQL for its version, and accepts no reply.
   const connect = async (): Promise<SqlDriverAdapter> => ({
     provider,
     adapterName,
@@ -60,14 +61,15 @@ async function diff(provider: 'sqlite' | 'postgres', before: string, after: stri
   return stdout ?? '';
 }
 
-/** Without a transaction of its own, since a migration is one. */
+/** Removes the transaction, because the runner applies each migration in one. */
 function correctPostgresql(sql: string): string {
   return sql.replaceAll(/^(?:BEGIN|COMMIT);\n/gm, '').replaceAll(/ADD COLUMN +/g, 'ADD COLUMN ');
 }
 
 /**
- * What SQLite needs instead: only an INTEGER key numbers its rows; instants compare as text, with a
- * T and a zone; and a copied table continues with the numbers of the old one.
+ * Replaces three parts that do not fit SQLite: only an INTEGER key numbers rows by itself; instants
+ * are compared as texts, so they need a T and a zone; and a copied table must not reuse the ids of
+ * removed rows.
  */
 function correctSqlite(sql: string): string {
   return sql
@@ -87,9 +89,10 @@ $&`,
 const ENUM = /^enum (\w+) \{[^}]*\}/gm;
 
 /**
- * Prisma changes nothing in SQLite when an enum changes, but the first tables have a CHECK of its
- * values. To have these tables copied, which leaves the CHECK out, their columns become optional,
- * or required if they were optional.
+ * Prisma changes nothing in SQLite when an enum changes, but the first tables CHECK the values.
+ * When a column becomes optional or required, Prisma copies the table, without its CHECK. Therefore
+ * the models of before get optional columns where those of a changed enum are required, and the
+ * other way round.
  */
 function withChangedEnums(before: string, after: string): string {
   const changed = [...after.matchAll(ENUM)].filter(([text]) => !before.includes(text));

@@ -12,17 +12,17 @@ const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
 the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
 
-/** Settings of the service that a mock has no use for. */
+/** Settings of the service that the mock does not use. */
 const UNUSED = ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT'];
 
-/** Whom every API key belongs to. */
+/** The customer to whom every API key belongs. */
 const CUSTOMER = { apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0, scopes: null };
 
-/** All that the service asks of its database without handlers: it has no rows, and keeps none. */
+/** The part of a database that the service uses without handlers. It stores no rows. */
 const NOTHING_STORED = {
   query: async () => [],
   client: {
-    // As many rows as there are customers, that is, one.
+    // The number of changed rows: there is one customer.
     $executeRaw: async () => 1,
     idempotencyKey: { deleteMany: async () => ({ count: 0 }) },
     keyUsage: { deleteMany: async () => ({ count: 0 }) },
@@ -60,7 +60,7 @@ Documentation: ${origin}/docs
 }
 
 /**
- * A contract with examples in the place of handlers, and any API key that is well formed.
+ * Serves a contract with examples instead of handlers, and accepts every well-formed API key.
  *
  * @param isOpen whether requests need no API key
  */
@@ -69,7 +69,7 @@ export function mockApi(mocked: Contract, isOpen = false): Api {
   const authorization = `Bearer ${createApiKey()}`;
   return {
     ...api,
-    // Looked up each time, after the service has checked that it is well formed.
+    // Nothing is cached: the service looks up each key after checking that it is well formed.
     keys: { get: () => undefined, lookUp: async () => CUSTOMER, lastKnown: () => undefined },
     addHooks(app) {
       app.addHook('onRequest', (request, reply, next) => {

@@ -3,26 +3,26 @@ import { globSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** What `npm run build` makes last, and what it makes it of. */
+/** The last file that `npm run build` writes, and the sources of the build. */
 const BUNDLE = 'dist/bundle/server.js';
 const BUNDLE_SOURCES = '{src,scripts,generated,prisma}/**/*.{ts,js,css,sql}';
-/** Of a test, as in `.taprc`. */
+/** How long a test file may take, as in `.taprc`. */
 const TIMEOUT_SECONDS = 600;
-/** What says no more than that the tests of a file have passed. */
-const PASSED_WITHIN = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
+/** Lines about passed tests, and about the structure of TAP. */
+const UNINTERESTING = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
 
 export interface TestOptions {
-  /** Runs tests that take either database on PostgreSQL. */
+  /** Runs tests that support both databases on PostgreSQL. */
   readonly postgresql?: boolean;
   /** Options of Node, such as `--inspect-brk`. */
   readonly nodeOptions?: readonly string[];
 }
 
 /**
- * Runs test files one after the other, each as a program of its own, without tap's runner, which
- * adds coverage. Builds first if a source is newer than the bundle, which some tests start.
+ * Runs test files one after the other, each in a process of its own, and without tap's runner,
+ * which measures coverage. Some tests start the bundle, so it is built first if a source is newer.
  *
- * @param paths files, or folders with files
+ * @param paths test files, or folders of test files
  * @returns whether all tests have passed
  */
 export async function runTests(
@@ -31,7 +31,9 @@ export async function runTests(
 ): Promise<boolean> {
   const files = (await Promise.all(paths.map(testFiles))).flat();
   if ((await run(['scripts/run.js', 'scripts/generate/index.ts'])) !== 0) return false;
-  if (await isBundleOld()) await run(['scripts/run.js', 'scripts/build/index.ts']);
+  if (await isBundleOutOfDate()) {
+    if ((await run(['scripts/run.js', 'scripts/build/index.ts'])) !== 0) return false;
+  }
   const database = postgresql && { TEST_DATABASE: 'postgresql' };
   const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };
   let havePassed = true;
@@ -48,7 +50,7 @@ async function testFiles(path: string): Promise<string[]> {
   return globSync(`${path}/**/*.test.ts`).sort();
 }
 
-async function isBundleOld(): Promise<boolean> {
+async function isBundleOutOfDate(): Promise<boolean> {
   const built = await stat(BUNDLE).catch(() => undefined);
   if (!built) return true;
   for await (const file of glob(BUNDLE_SOURCES)) {
@@ -57,6 +59,7 @@ async function isBundleOld(): Promise<boolean> {
   return false;
 }
 
+/** Runs a program, and shows all but the uninteresting lines. @returns its exit code */
 async function run(args: readonly string[], env = process.env): Promise<number | null> {
   const child = spawn(process.execPath, args, { env, stdio: ['inherit', 'pipe', 'inherit'] });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -66,7 +69,7 @@ async function run(args: readonly string[], env = process.env): Promise<number |
   };
   process.once('SIGTERM', stop);
   for await (const line of createInterface(child.stdout)) {
-    if (!PASSED_WITHIN.test(line)) process.stdout.write(`${line}\n`);
+    if (!UNINTERESTING.test(line)) process.stdout.write(`${line}\n`);
   }
   process.off('SIGTERM', stop);
   return closed;

@@ -9,7 +9,7 @@ const MAX_ROWS = 100_000_000;
 const ROWS_PER_TRANSACTION = 1_000;
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
-/** And over this long before now. */
+/** Orders are spread over this time before now. */
 const ORDERS_SPAN_MS = 320 * 864e5;
 
 const NAMES = ['Bella', 'Charlie', 'Daisy', 'Luna', 'Max', 'Milo', 'Nala', 'Oscar', 'Ruby'];
@@ -80,8 +80,8 @@ function makePet() {
 }
 
 /**
- * Inserts a batch per transaction, so that an interruption loses only the batch in progress. Says
- * when another tenth is done.
+ * Inserts each batch in a transaction of its own, so that an interruption loses only the batch in
+ * progress. Reports each tenth that is done.
  */
 async function inBatches(
   noun: string,

@@ -1,4 +1,4 @@
-// What people edit, and generated/ is made from.
+// The files that people edit, and that generated/ is made from.
 
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
@@ -6,12 +6,12 @@ export const MODELS = 'prisma/schema.prisma';
 export const MIGRATIONS = 'prisma/migrations';
 /** The models of the last migration. */
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
-/** The documentation page's own files, scripts with all that they import. */
+/** The scripts, styles and pictures of the documentation page. */
 export const PAGE_FOLDER = 'src/docs/browser';
 /** The guides, with their pictures. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
-/** What else the documents are made from: what makes them, and the data of the service in them. */
+/** The code that makes the documents, and the modules of the service that it imports. */
 const MAKERS = [
   'package-lock.json',
   'scripts/contract/',
@@ -26,13 +26,10 @@ const MAKERS = [
   'src/limits/plans.ts',
 ];
 
-/** Folders with what the documents in generated/ are made from, among other things. */
-export const SOURCE_FOLDERS = ['openapi', 'src'];
+/** The folders that contain sources of generated/. */
+export const SOURCE_FOLDERS = ['openapi', 'scripts', 'src'];
 
-/**
- * Whether a file takes part in the contract: any YAML that is not a released version, and the
- * guides.
- */
+/** Whether a file is part of the contract: a guide, or YAML that is not a released version. */
 export function isContractSource(file: string): boolean {
   return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*)$/.test(file);
 }
@@ -41,7 +38,7 @@ export function isDocumentSource(file: string): boolean {
   return isContractSource(file) || file === CHANGELOG || isMaker(file);
 }
 
-/** Whether a file is, or is built into, what makes the documents. */
+/** Whether a file belongs to the code that makes the documents. */
 export function isMaker(file: string): boolean {
   return MAKERS.some((maker) => file.startsWith(maker));
 }

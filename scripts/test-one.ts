@@ -3,9 +3,8 @@ import { Command } from 'commander';
 import { runTests } from './run-tests.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Not generated/, which each run updates. */
+/** Without generated/, which each run updates. */
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'scripts', 'src', 'test'];
-const SETTLE_MS = 50;
 
 interface Options {
   readonly watch?: boolean;
@@ -28,23 +27,27 @@ else {
   if (!(await runTests(command.args, { postgresql, nodeOptions }))) process.exitCode = 1;
 }
 
-/** Starts this command anew each time, without `--watch`, so that it loads the saved sources. */
+/** Runs this command without `--watch`, in a new process that loads the saved sources. */
 function runOnSaves() {
   const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
-  let tests: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const run = () => {
-    tests = spawn(process.execPath, ['scripts/run.js', 'scripts/test-one.ts', ...args], {
+  let tests = run();
+
+  function run(): ChildProcess {
+    return spawn(process.execPath, ['scripts/run.js', 'scripts/test-one.ts', ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-  };
-  const rerun = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!tests || tests.exitCode !== null) return run();
-      tests.once('exit', run).kill();
-    }, SETTLE_MS);
-  };
-  run();
+  }
+
+  function restart() {
+    tests = run();
+  }
+
+  function rerun() {
+    const hasEnded = tests.exitCode !== null || tests.signalCode !== null;
+    if (hasEnded) restart();
+    // A further save may come before the process has ended.
+    else tests.off('exit', restart).once('exit', restart).kill();
+  }
+
   watchFolders(WATCHED_FOLDERS, rerun, new AbortController().signal);
 }

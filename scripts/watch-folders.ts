@@ -1,54 +1,81 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 
+/** Saving one file causes several events, and one change may save several files. */
+const SETTLE_MS = 50;
+/** Hidden files, and the backups that editors keep beside a file. */
+const NOT_A_SOURCE = /(^|\/)\.|~$/;
+
 /**
- * Reports every file that is saved in these folders and in those below them, also in ones that are
- * created later.
+ * Reports the files that are saved in these folders and in all folders below them, including
+ * folders that are created later.
  *
- * Each folder is watched by itself: a recursive watch of Node follows a file rather than its name,
- * and is deaf for it once an editor has replaced it.
+ * Each folder has a watch of its own: Node's recursive watch follows the file instead of its name,
+ * and reports nothing more once an editor has replaced the file.
  *
- * @param onSave gets the path, with slashes, of what was written, created, replaced or removed
+ * @param onSaves gets the paths, with slashes, of the files that were written, created, replaced or
+ *   removed since its last call. It is not called again until its promise is settled.
  */
 export function watchFolders(
   folders: readonly string[],
-  onSave: (path: string) => void,
+  onSaves: (paths: readonly string[]) => unknown,
   signal: AbortSignal,
 ): void {
   const watchers = new Map<string, FSWatcher>();
+  const saved = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let handled: Promise<unknown> = Promise.resolve();
   for (const folder of folders) watchTree(folder);
-  signal.addEventListener('abort', () => forget(''));
+  signal.addEventListener('abort', () => {
+    for (const watcher of watchers.values()) watcher.close();
+  });
+
+  function report(path: string) {
+    if (NOT_A_SOURCE.test(path)) return;
+    saved.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      handled = handled.then(handleSaves);
+    }, SETTLE_MS);
+  }
+
+  function handleSaves() {
+    if (saved.size === 0 || signal.aborted) return undefined;
+    const paths = [...saved];
+    saved.clear();
+    return onSaves(paths);
+  }
 
   function watchTree(folder: string) {
     const watcher = watch(folder, (event, name) => {
       if (name === null) return;
       const path = `${folder}/${name}`;
-      if (event === 'rename') expectAnother(path);
-      onSave(path);
+      if (event === 'rename') watchAgain(path);
+      report(path);
     });
-    // A folder that is removed ends its watch, on Windows with an error.
+    // On Windows, removing a folder ends its watch with an error.
     watcher.on('error', () => forget(folder));
     watchers.set(folder, watcher);
     for (const below of foldersIn(folder)) watchTree(`${folder}/${below}`);
   }
 
-  /** What has this name now may be another folder, with files that are older than its watch. */
-  function expectAnother(path: string) {
+  /** Watches the folder that has this name now, and reports the files that it already contains. */
+  function watchAgain(path: string) {
     forget(path);
     if (!isFolder(path)) return;
     try {
       watchTree(path);
       for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
-        onSave(`${path}/${file.replaceAll('\\', '/')}`);
+        report(`${path}/${file.replaceAll('\\', '/')}`);
       }
     } catch {
-      // It is gone already: its watch has ended with it.
+      // The folder has been removed in the meantime.
       forget(path);
     }
   }
 
   function forget(path: string) {
     for (const [folder, watcher] of watchers) {
-      if (path !== '' && folder !== path && !folder.startsWith(`${path}/`)) continue;
+      if (folder !== path && !folder.startsWith(`${path}/`)) continue;
       watcher.close();
       watchers.delete(folder);
     }

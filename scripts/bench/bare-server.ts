@@ -5,9 +5,9 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
 /*
- * What the service is compared with: the least that a server on node:http and the raw driver can
- * do. It returns the service's bodies and three headers, checks only what the benchmark sends, and
- * logs nothing.
+ * The server that the service is compared with: the least work that node:http and the raw driver
+ * allow. It returns the service's bodies and three headers, validates only what the benchmark gets
+ * wrong, and logs nothing.
  */
 
 interface Pet {
@@ -17,7 +17,7 @@ interface Pet {
   readonly status: string;
 }
 
-/** Runs a statement with parameters `$1`, `$2` ... in the fastest way that the driver has. */
+/** Runs a statement with parameters `$1`, `$2` ... in the driver's fastest way. */
 type Query = (name: string, sql: string, values: readonly unknown[]) => Pet[] | Promise<Pet[]>;
 type Send = (status: number, body: unknown) => void;
 
@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
   return url.startsWith('/v1/pets/') ? get(url, send) : list(url, send);
 }).listen(Number(PORT), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  // As the service says it, for whoever waits for it.
+  // The line that the service logs, and that `launchServer` waits for.
   console.log(`Server listening at http://127.0.0.1:${port}`);
 });
 
@@ -90,7 +90,7 @@ function respond(response: ServerResponse, count: number, status: number, body: 
 
 function sqlite(file: string): Query {
   const database = new Sqlite(file);
-  // As durable as the service.
+  // Writes are as durable as those of the service.
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   const statements = new Map<string, Sqlite.Statement<unknown[], Pet>>();

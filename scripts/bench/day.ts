@@ -7,14 +7,14 @@ import { launch, type Running } from '../servers/process.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
-/** So that nothing that an earlier save has caused is taken for the verdict on the next one. */
+/** A pause before each save, so that no output of the previous one is taken for its verdict. */
 const PAUSE_MS = 1_500;
 
 const CONTRACT = 'openapi/openapi.yaml';
 const HANDLER = 'src/handlers/pets.ts';
 const TEST = 'test/handlers/get-pet.test.ts';
 
-/** What `npm run dev` writes. */
+/** What `npm run dev` writes after a save. */
 const VERDICTS = {
   fault: /Can't resolve \$ref/,
   lint: /keeps all rules/,

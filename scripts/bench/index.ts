@@ -27,19 +27,13 @@ const TURN_SECONDS = 2;
 const DATABASES = ['sqlite', 'postgresql'] as const;
 /** Linux counts CPU time for other processes in hundredths of a second. */
 const TICK_MICROSECONDS = 10_000;
-/** All requests come from one address, and none may be rejected because the machine is busy. */
-const GENEROUS = {
-  ANONYMOUS_PER_MINUTE: '1000000',
-  BAN_AFTER_REJECTIONS: '1000000',
-  // Its name in the version before, which this one may be compared with.
-  BAN_AFTER_REFUSALS: '1000000',
-  MAX_EVENT_LOOP_DELAY_MS: '60000',
-};
+/** Requests without a key all come from one address. */
+const ANONYMOUS_PER_MINUTE = '1000000';
 
-/** Where this process accepts traces. */
+/** The address on which this process accepts traces. */
 const COLLECTOR = 'http://127.0.0.1:4318';
 
-/** What is measured, under the name that the report gives it. */
+/** A server, and its name in the report. */
 interface Measured {
   readonly name: string;
   readonly server: Server;
@@ -91,7 +85,7 @@ async function main() {
   }
 }
 
-/** Parses some of these names, with commas between. */
+/** Returns a parser for commander that accepts a comma-separated list of these names. */
 function someOf<Name extends string>(known: readonly Name[]) {
   return (text: string): readonly Name[] =>
     text.split(',').map((name) => {
@@ -113,7 +107,7 @@ async function measureRows(options: Options, stores: Stores, servers: readonly M
   }
 }
 
-/** A store with animals and customers, of which every server gets a copy of its own. */
+/** A database with animals and customers. Every server gets a copy of its own. */
 interface Stores {
   copy(): Promise<string>;
   readonly key: string;
@@ -146,8 +140,8 @@ async function startServers(
   { against, profile, traces }: Options,
 ): Promise<Measured[]> {
   const start = async (name: string, script?: string, flags: string[] = [], more = {}) => {
-    const own = { DATABASE_URL: await copy(), BENCH_KEYS: keysFile, ...more };
-    const settings = { ...GENEROUS, ...own };
+    const own = { DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
+    const settings = { ANONYMOUS_PER_MINUTE, ...own, ...more };
     const options = { ...(script && { script }), flags };
     return { name, server: await launchServer(settings, options) };
   };
@@ -165,7 +159,7 @@ async function startServers(
   ];
 }
 
-/** Accepts all that is sent to it, and does not keep this process alive. */
+/** Starts a server that accepts everything, and does not keep this process alive. */
 function startCollector() {
   const server = createServer((request, response) =>
     request.resume().on('end', () => response.end('{}')),
@@ -179,10 +173,10 @@ async function measureRow(
   servers: readonly Measured[],
   { rounds }: Options,
 ) {
-  // The first round of each server lets it compile, and does not count.
+  // The first turn of each server does not count: V8 compiles the code meanwhile.
   for (const { server } of servers) await measure(server, row);
   const fullSpeed = await takeTurns(row, servers, rounds);
-  // At full speed, p99 is the time in a queue. The bare server is the last.
+  // At full speed, p99 would measure the queue of requests. The bare server is the last one.
   const bareRate = fullSpeed.at(-1)?.rate ?? 0;
   const fixedRate = await takeTurns(row, servers, rounds, Math.round(bareRate / 2));
   for (const [i, { name: serverName }] of servers.entries()) {
@@ -198,7 +192,7 @@ interface Figures {
   readonly p99: number;
 }
 
-/** @returns of each server the medians of what its turns have measured */
+/** @returns the medians of each server's turns */
 async function takeTurns(
   row: Row,
   servers: readonly Measured[],
@@ -218,7 +212,7 @@ async function takeTurns(
   }));
 }
 
-/** @param requestsPerSecond as many as possible unless given */
+/** @param requestsPerSecond the fixed rate; without it, as many requests as possible */
 async function measure(server: Server, row: Row, requestsPerSecond?: number): Promise<Figures> {
   let sent = 0;
   const setupRequest = (defaults: autocannon.Request) => {
@@ -254,7 +248,8 @@ function print([row = '', server = '', ...figures]: readonly string[]) {
 
 /** User and system time that all threads of a process have used, in microseconds. Only on Linux. */
 function cpuMicroseconds(pid: number): number {
-  // What follows the command's name, which may contain spaces. Fields 12 and 13: utime and stime.
+  // The fields after the command's name, which may contain spaces. Fields 12 and 13 are utime and
+  // stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }

@@ -9,9 +9,9 @@ export interface Row {
 }
 
 export interface Callers {
-  /** A key that no limit stops. */
+  /** The key of a customer without limits. */
   readonly key: string;
-  /** Keys of customers that no limit stops, for traffic of many callers. */
+  /** Keys of further customers without limits, for traffic from many callers. */
   readonly customers: readonly string[];
   /** How many animals there are, with ids from 1. */
   readonly animals: number;
@@ -24,12 +24,12 @@ const PET = JSON.stringify({ name: 'Bella the Beagle', categoryId: 1, status: 'a
 const INCOMPLETE = JSON.stringify({ name: 'Bella the Beagle' });
 const FILTERS = ['', '&status=available', '&status=pending', '&status=sold'];
 const LONGEST_LIST = 39;
-/** A prime number, so that steps of it reach every number below another. */
+/** A prime number, so that its multiples modulo the number of animals reach every animal. */
 const STEP = 7_919;
 
 export function describeRows({ key, customers, animals }: Callers): Record<RowName, Row> {
   const animal = (i: number) => `/v1/pets/${1 + ((i * STEP) % animals)}`;
-  /** As many callers call: most read, one in ten creates, one in fifty makes a mistake. */
+  /** Traffic from many callers: most read, one in ten creates, one in fifty makes a mistake. */
   const mixed = (i: number) => {
     const caller = customers[(i * STEP) % customers.length] ?? key;
     if (i % 10 === 5) return post(caller, PET, { 'idempotency-key': randomUUID() });
@@ -50,7 +50,7 @@ export function describeRows({ key, customers, animals }: Callers): Record<RowNa
   };
 }
 
-/** One of 156 lists that differ. */
+/** One of 156 different lists. */
 function list(index: number): string {
   return `/v1/pets?limit=${1 + (index % LONGEST_LIST)}${FILTERS[index % FILTERS.length]}`;
 }

@@ -4,14 +4,14 @@ import { asObject, follow, isObject, type Json, keysOf, mapValues, merge } from 
 import { ContractError, childOf, nodeAt } from './yaml.ts';
 
 /*
- * Brings what a contract refers to in other files into one document. Schemas become components,
- * since generators make types of their names; anything else is put where it is used.
+ * Joins the files of a contract in one document. Schemas of other files become components, because
+ * generators name types after components; other parts replace the references to them.
  */
 
-/** Keywords that have a schema, and those that have several. */
+/** Keywords whose value is a schema, and keywords whose value contains several. */
 const SCHEMA = ['schema', 'items', 'additionalProperties'];
 const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
-/** OpenAPI says that all else is ignored beside a reference. */
+/** Keywords beside a reference that OpenAPI does not ignore. */
 const KEPT_BESIDE = ['summary', 'description'];
 
 /** A part of a file. */
@@ -21,11 +21,10 @@ export interface Part {
 }
 
 /**
- * Brings all files into one document.
+ * Joins all files in one document.
  *
- * @returns the operations, the overlay, and where the schemas that were brought in were written, by
- *   the name that they have now
- * @throws ContractError where a reference leads nowhere, or to a second schema of one name
+ * @returns the operations, the overlay, and by name the places of the schemas of other files
+ * @throws ContractError if a reference leads nowhere, or to a second schema of the same name
  */
 export function bundle(files: ContractFiles) {
   const root = files.operations;
@@ -38,12 +37,12 @@ export function bundle(files: ContractFiles) {
     if (target.path !== root.path) schemas.set(name, target);
   }
 
-  function bring(value: unknown, part: Part, within: readonly string[] = []): unknown {
+  function inlineFiles(value: unknown, part: Part, within: readonly string[] = []): unknown {
     const below = (key: string | number) => ({ ...part, keys: [...part.keys, String(key)] });
-    if (Array.isArray(value)) return value.map((item, i) => bring(item, below(i), within));
+    if (Array.isArray(value)) return value.map((item, i) => inlineFiles(item, below(i), within));
     if (!isObject(value)) return value;
     const { $ref, ...others } = value;
-    const beside = mapValues(others, (one, key) => bring(one, below(key), within));
+    const beside = mapValues(others, (one, key) => inlineFiles(one, below(key), within));
     if (typeof $ref !== 'string') return '$ref' in value ? { $ref, ...beside } : beside;
     const lost = Object.keys(others).find((key) => !KEPT_BESIDE.includes(key));
     if (lost !== undefined && !isSchema(part)) fail(part, BESIDE, lost);
@@ -55,10 +54,10 @@ export function bundle(files: ContractFiles) {
     if (isSchema(part) && !isDefinition(part)) {
       return { $ref: `#/components/schemas/${nameOf(target, content, part)}`, ...beside };
     }
-    return merge(bring(content, target, [...within, id]) as Json, beside);
+    return merge(inlineFiles(content, target, [...within, id]) as Json, beside);
   }
 
-  /** The component that a schema of another file has become. */
+  /** The name of the component that a schema of another file has become. */
   function nameOf(target: Part, content: unknown, part: Part): string {
     const known = [...schemas].find(([, one]) => idOf(one) === idOf(target));
     if (known) return known[0];
@@ -67,17 +66,17 @@ export function bundle(files: ContractFiles) {
       fail(part, `Another schema is called ${name}: rename one of them.`);
     }
     schemas.set(name, target);
-    added[name] = bring(content, target);
+    added[name] = inlineFiles(content, target);
     return name;
   }
 
-  /** Whether it gives a schema of another file its name. */
+  /** Whether a part is a component of the operations' file. */
   function isDefinition({ path, keys }: Part): boolean {
     return path === root.path && keys[1] === 'schemas' && keys.length === 3;
   }
 
   function fileOf({ path }: Part): ContractFile {
-    // Each file that is referred to has been read.
+    // All files that the contract refers to have been read.
     return files.all.get(path) as ContractFile;
   }
 
@@ -86,9 +85,9 @@ export function bundle(files: ContractFiles) {
     throw new ContractError(placeOf(childOf(nodeAt(document, part.keys), key)?.key), message);
   }
 
-  const operations = bring(root.data, { path: root.path, keys: [] }) as Json;
+  const operations = inlineFiles(root.data, { path: root.path, keys: [] }) as Json;
   const { overlay } = files;
-  const actions = overlay && (bring(overlay.data, { path: overlay.path, keys: [] }) as Json);
+  const actions = overlay && (inlineFiles(overlay.data, { path: overlay.path, keys: [] }) as Json);
   if (Object.keys(added).length > 0) merge(operations, { components: { schemas: added } });
   return { operations, overlay: actions, schemas };
 }

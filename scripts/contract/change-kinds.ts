@@ -3,13 +3,13 @@ import { asObject, follow, keysOf } from './json.ts';
 import { FOR_READERS } from './schemas.ts';
 
 /*
- * Which changes break a client. Redocly rates nearly all of them; the rest are promises that only
- * this contract makes.
+ * Which changes break a client. Redocly rates nearly all changes. The rest is about promises that
+ * only this contract makes.
  */
 
 /** A change as `redocly diff` reports it. */
 export interface RatedChange {
-  /** Where the change is met first, as a JSON pointer. */
+  /** The first place of the change, as a JSON pointer. */
   readonly path: string;
   readonly typeName: string;
   readonly kind: 'added' | 'removed' | 'modified';
@@ -25,7 +25,7 @@ interface Side {
   readonly value?: unknown;
 }
 
-/** What only people read. */
+/** Keywords that only people read. */
 const DOCUMENTATION = new Set([
   ...FOR_READERS,
   'summary',
@@ -36,13 +36,13 @@ const DOCUMENTATION = new Set([
   'x-successor',
   'x-stability',
 ]);
-/** What lint refuses now, since it is no status: those that it stood for are declared by number. */
-const OTHER_STATUSES = /\/responses\/default$/;
+/** A response that older contracts have, where this one declares each status by number. */
+const DEFAULT_RESPONSE = /\/responses\/default$/;
 const DOCUMENTATION_TYPE = /^(?:Info|License|Contact|Tag|ExternalDocs|Example.*)$/;
 const NOTICE = /^#\/info\/x-notice\b/;
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
 
-/** A contract, as far as changes are rated by it. */
+/** The part of a contract that changes are rated by. */
 export interface Rating {
   readonly info: { readonly 'x-notice'?: Readonly<Record<string, number>> };
 }
@@ -50,7 +50,7 @@ export interface Rating {
 /**
  * What a change means for clients.
  *
- * @param newer the contract that it leads to, as it is compared
+ * @param newer the newer contract, in the form that is compared
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
  */
 export function kindOf(
@@ -60,21 +60,21 @@ export function kindOf(
 ): 'breaking' | 'additive' | 'documentation' {
   const { impact, path, typeName, property = '' } = change;
   if (isOnlyRead(change)) return 'documentation';
-  if (OTHER_STATUSES.test(path) || allowsMore(change)) return 'additive';
+  if (DEFAULT_RESPONSE.test(path) || allowsMore(change)) return 'additive';
   if (property === 'x-sunset' && comesTooSoon(change, newer, today)) return 'breaking';
   if (impact === 'major' || takesBack(change) || isNewDemand(change, newer)) return 'breaking';
   const isRead = DOCUMENTATION_TYPE.test(typeName) || DOCUMENTATION.has(property);
-  // Listed with the components is only what no operation uses.
+  // Redocly reports a change at a component only if no operation uses the component.
   const isUnused = path.startsWith('#/components/');
   return isRead || isUnused || NOTICE.test(path) ? 'documentation' : 'additive';
 }
 
-/** Whether it is of a response, and not of a request. */
+/** Whether a place is in a response, and not in a request. */
 function isOfResponse(path: string): boolean {
   return keysOf(path)[3] === 'responses';
 }
 
-/** Whether it says nothing of what is sent or received. */
+/** Whether a change concerns nothing that is sent or received. */
 function isOnlyRead({ path, property }: RatedChange): boolean {
   if (property === 'bearerFormat') return true;
   return isOfResponse(path)
@@ -82,10 +82,10 @@ function isOnlyRead({ path, property }: RatedChange): boolean {
     : property === 'writeOnly';
 }
 
-/** Formats, each with one that has all of its values and more. */
+/** By format: another format that allows the same values and more. */
 const WIDER: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
-/** Whether requests may have more values than before, or responses fewer. */
+/** Whether requests can have more values than before, or responses fewer. */
 function allowsMore({ path, property, base, revision }: RatedChange): boolean {
   const sides = [base?.value, revision?.value];
   const [fewer, more] = isOfResponse(path) ? sides.reverse() : sides;
@@ -94,8 +94,8 @@ function allowsMore({ path, property, base, revision }: RatedChange): boolean {
 }
 
 /**
- * The earliest day that clients can accept as an operation's sunset: the one that they know, or the
- * end of the notice that the contract states, or tomorrow.
+ * The earliest sunset that does not break clients: the sunset that they know, or the end of the
+ * notice that the contract states, or tomorrow.
  */
 export function earliestSunset(
   { base, revision }: RatedChange,
@@ -115,18 +115,18 @@ function comesTooSoon(change: RatedChange, newer: Rating, today: string): boolea
   return sunset !== undefined && String(sunset) < earliestSunset(change, newer, today);
 }
 
-/** Whether it takes back what clients were told to rely on. */
+/** Whether a change breaks a promise of the older contract. */
 function takesBack({ path, typeName, kind, property = '', base, revision }: RatedChange): boolean {
   const before = base?.value;
   const after = revision?.value;
   if (property === 'readOnly' || property === 'writeOnly') return true;
   if (kind === 'removed' && (typeName === 'Discriminator' || NOTICE.test(path))) return true;
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
-  // What is left out means something else from now on.
+  // A request without the field now means something else.
   if (property === 'default') return true;
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator')) return true;
-  // Every key had the first ones: those that were made before have all scopes.
+  // The first scopes break nobody: keys that were created before have all scopes.
   if (property === SCOPES) return words(after).some((one) => !words(before).includes(one));
   if (property === 'x-stability') return STABILITIES.indexOf(after) < STABILITIES.indexOf(before);
   if (NOTICE.test(path)) return Number(after ?? 0) < Number(before);
@@ -135,17 +135,20 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
 
 const words = (text: unknown = '') => String(text).split(' ').filter(Boolean);
 
-/** Whether clients have to send something new, or to tell a new success from those they know. */
+/** Whether clients have to send a new body, or to handle a new status of a success. */
 function isNewDemand({ typeName, kind, path }: RatedChange, newer: Rating): boolean {
   if (kind !== 'added') return false;
   if (typeName === 'Response') return /\/responses\/[23]\d\d$/.test(path);
   return typeName === 'RequestBody' && asObject(follow(newer, keysOf(path))).required === true;
 }
 
-/** Headers of every response that follow from an operation's keywords. */
+/** Headers of every response that are derived from the operation's keywords. */
 const LIFECYCLE_HEADERS = ['X-Stability', 'Deprecation', 'Sunset'];
 
-/** Whether a change of a response follows from a keyword of the operation, itself listed. */
+/**
+ * Whether a change of a response is derived from a keyword of the operation, whose own change is
+ * listed.
+ */
 export function followsKeyword(
   pointer: string,
   hasTurned: (keys: readonly string[], keyword: string) => boolean,

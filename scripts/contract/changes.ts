@@ -14,20 +14,20 @@ import { writtenKeysBelow } from './written-keys.ts';
 
 export interface Change {
   readonly kind: 'breaking' | 'additive' | 'documentation' | 'excused';
-  /** The line of the newer contract, or of the older one for what was removed. */
+  /** The place in the newer contract, or in the older one if the part was removed. */
   readonly place: string;
   /** The part that has changed, such as `GET /pets parameters/0`. */
   readonly where: string;
   readonly says: string;
 }
 
-/** By `contract:lint`, a complete contract has these. */
+/** The parts that `contract:lint` makes sure of. */
 interface Contract extends Json {
   readonly info: { readonly version: string; readonly 'x-notice'?: Record<string, number> };
   readonly paths: Record<string, Record<string, Json>>;
 }
 
-/** A contract that is compared. */
+/** A contract in the form that is compared. */
 interface Compared {
   readonly contract: Contract;
   readonly placeOf: PlaceOf;
@@ -39,7 +39,7 @@ interface Compared {
  * Compares two files: each the operations of a contract, or a complete one.
  *
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
- * @returns the changes, and the versions that the contracts give themselves
+ * @returns the changes, and `info.version` of both contracts
  */
 export async function compareContracts(
   older: string,
@@ -67,7 +67,7 @@ export async function compareContracts(
 
 function compared(complete: Complete): Compared {
   const find = findPlaces(complete);
-  // Lint refuses what has another form.
+  // Lint rejects contracts of another form.
   const contract = comparable(complete.document) as Contract;
   return {
     contract,
@@ -83,7 +83,7 @@ function compared(complete: Complete): Compared {
   };
 }
 
-/** An operation that has changed, and binds nobody. */
+/** An operation whose changes break no promise. */
 interface Excused {
   readonly keys: readonly ['paths', path: string, method: string];
   readonly why: string;
@@ -100,7 +100,7 @@ function excusedOperations(older: Contract, newer: Contract, today: string): Exc
   );
 }
 
-/** What was experimental may change, and what has reached its sunset may go. */
+/** Why an operation may change: it was experimental, or was removed after its sunset. */
 function excuseOf(operation: Json, now: Json | undefined, today: string): string | undefined {
   if (isDeepStrictEqual(operation, now)) return undefined;
   if (operation['x-stability'] === 'experimental') return 'It was experimental.';
@@ -108,7 +108,7 @@ function excuseOf(operation: Json, now: Json | undefined, today: string): string
   return isOver ? 'Its sunset has passed.' : undefined;
 }
 
-/** A contract without these operations, and without a path that has no others. */
+/** A contract without these operations, and without the paths that have no other operation. */
 function without(excused: readonly Excused[], contract: Contract): Contract {
   const paths = mapValues(contract.paths, (item) => ({ ...asObject(item) }));
   for (const { keys } of excused) {
@@ -129,19 +129,19 @@ async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
   const hasTurned = (keys: readonly string[], keyword: string) =>
     has(older, keys, keyword) !== has(newer, keys, keyword);
   return changes.filter(
-    (change) => !followsKeyword(change.path, hasTurned) && !isOfComponent(change),
+    (change) => !followsKeyword(change.path, hasTurned) && !isWithinComponent(change),
   );
 }
 
-/** Whether it is of a schema where that has its name: it is listed where the schema is used. */
-function isOfComponent({ path, property = 'key' }: RatedChange): boolean {
+/** Whether a change is within a component, and therefore listed where the component is used. */
+function isWithinComponent({ path, property = 'key' }: RatedChange): boolean {
   const [, kind, , ...below] = keysOf(path);
   return kind === 'schemas' && (below.length > 0 || property !== 'key');
 }
 
 function described(change: RatedChange, before: Compared, after: Compared, today: string): Change {
   const { path, base, revision, property = '' } = change;
-  // Where the property is absent, this leads to what lacks it.
+  // If the property is absent, this is the place of the object that lacks the property.
   const place = revision
     ? after.placeOf(`${revision.pointer}/${property}`)
     : before.placeOf(base?.pointer ?? path);
@@ -155,13 +155,13 @@ function described(change: RatedChange, before: Compared, after: Compared, today
   return { kind, place, where: readable(path), says };
 }
 
-/** What is written once and stands in several operations is listed once. */
+/** Lists a change once, even if it concerns several operations. */
 function eachOnce(changes: readonly Change[]): Change[] {
   const idOf = ({ kind, place, says }: Change) => [kind, place, says].join(' ');
   return [...new Map(changes.map((change) => [idOf(change), change])).values()];
 }
 
-/** The longest values that are shown. */
+/** Values are shown up to this length. */
 const SHOWN_CHARACTERS = 60;
 
 function messageOf(change: RatedChange, before: Compared, after: Compared): string {

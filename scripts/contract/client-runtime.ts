@@ -1,11 +1,11 @@
 /*
- * What every client has, whatever its contract. It is never run from here: what is below the line
- * of dashes is read as text, and put below what is made of a contract.
+ * The part that the clients of all contracts have in common. It is not imported: the text below the
+ * line of dashes is copied into each client.
  */
 
 declare const BASE_URL: string;
 
-/** What is made of a contract calls it. */
+/** Exported so that the compiler counts `connect`, which the generated part calls, as used. */
 export type Connect = typeof connect;
 
 // ---
@@ -20,10 +20,10 @@ export interface ClientOptions {
   readonly maxAttempts?: number | undefined;
 }
 
-/** A signal ends calls at once, also while they wait. */
+/** A signal ends a call at once, even while it waits. */
 export type CallOptions = Pick<ClientOptions, 'signal'>;
 
-/** What the last response has said of the window with the fewest remaining requests. */
+/** The window with the fewest requests remaining, as of the last response. */
 export type Limits = Readonly<{ limit: number; remaining: number; resetsAt: Date }>;
 
 /** Returns a page; `all` returns the items of all pages, and reads each page when it is needed. */
@@ -32,11 +32,11 @@ export interface List<Arguments extends unknown[], Item> {
   all(...given: Arguments): AsyncGenerator<Item, void, undefined>;
 }
 
-/** What every call throws, unless it is aborted: then it throws the reason of the signal. */
+/** The error of every failed call. An aborted call throws the reason of the signal instead. */
 export class ApiError extends Error {
-  /** The service's, or `no_response`, or `unexpected_response` if it is not the service's. */
+  /** The code of the service's error; `no_response` or `unexpected_response` without one. */
   readonly code: string;
-  /** That of the response; 0 without one. */
+  /** The status of the response; 0 if there is none. */
   readonly status: number;
   /** Quote it when you contact support. */
   readonly requestId: string | undefined;
@@ -95,7 +95,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     const { signal } = (given[takes.length] ?? {}) as CallOptions;
     const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
       const segment = encodeURIComponent(String(parameters[name] ?? ''));
-      // It would lead to another operation.
+      // Such a segment would lead to another operation.
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;
     });
@@ -114,7 +114,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     return { url, responses, method, headers, body: text, signal: AbortSignal.any(signals) };
   }
 
-  /** Sends a request until it succeeds, or a further attempt is of no use. */
+  /** Sends a request until it succeeds, or until another attempt would not help. */
   async function send(request: ReturnType<typeof requestOf>) {
     const { method, headers, signal } = request;
     const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
@@ -130,7 +130,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
         const isLong = code === 'api_key_banned' || retryAfterSeconds > 60;
         if (attempt >= maxAttempts || !canRepeat || !isTemporary || isLong) throw error;
         const seconds = error.retryAfterSeconds ?? 2 ** (attempt - 1);
-        // Later by up to a quarter, so that not all clients come back at once.
+        // Up to a quarter longer, so that not all clients retry at the same time.
         await pause(seconds * 1000 * (1 + Math.random() / 4), signal);
       }
     }
@@ -169,27 +169,27 @@ function secondsUntil(retryAfter: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** By `rel="next"` of a Link header (RFC 8288), unless another host would get the API key. */
+/** The `rel="next"` of a Link header (RFC 8288), unless it would send the API key elsewhere. */
 function nextPage(link: string, page: URL): URL | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="([^"]* )?next[ "]/i.exec(link) ?? [];
   const url = new URL(next ?? '', page);
   return next !== undefined && url.origin === page.origin ? url : undefined;
 }
 
-/** Random digits. A page over plain HTTP has no `crypto.randomUUID`. */
+/** Random digits, because a page over plain HTTP has no `crypto.randomUUID`. */
 const randomKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-');
 /** Begins the text that stands for a number while JSON.parse or JSON.stringify would round it. */
 const MARK = `number:${randomKey()}:`;
 
 function toJson(value: unknown): string {
-  // Read from its object, since `one` is what a BigInt.prototype.toJSON has made of it.
+  // `one` may be the result of a BigInt.prototype.toJSON; `this[key]` is the value itself.
   const text = JSON.stringify(value, function (this: Record<string, unknown>, key, one) {
     return typeof this[key] === 'bigint' ? `${MARK}${this[key]}` : one;
   });
   return text.replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** Returns undefined if the text is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parseJson(text: string, integers: Integers | undefined): unknown {
   const stringOrNumber = /("[^"\\]*(?:\\.[^"\\]*)*")|-?\d[\d.eE+-]*/g;
   const marked = text.replaceAll(stringOrNumber, (one, string) => string ?? `"${MARK}${one}"`);
@@ -200,7 +200,7 @@ function parseJson(text: string, integers: Integers | undefined): unknown {
   }
 }
 
-/** Makes bigints of 64-bit integers, and numbers of all others. */
+/** Turns marked 64-bit integers into bigints, and other marked numbers into numbers. */
 function withNumbers(value: unknown, integers: Integers | undefined): unknown {
   if (typeof value === 'string' && value.startsWith(MARK)) {
     const digits = value.slice(MARK.length);

@@ -17,7 +17,7 @@ import { applied, type Direction, isHidden, listOf, referredName } from './schem
 export function typeWriter(contract: Json, reserved: Iterable<string>) {
   const schemas = schemasOf(contract);
   const discriminators = JSON.stringify(contract).matchAll(/"propertyName":"(.*?)"/g);
-  // A union could not be told apart by a field with any value.
+  // An open enum would accept any value, and TypeScript could not choose the branch of a union.
   const closed = new Set([...discriminators].map(([, name]) => name));
   const names = typeNames(Object.keys(schemas), reserved);
   /** By the name of the component, or `NAME input`. */
@@ -96,12 +96,12 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     return all.join('\n');
   }
 
-  /** All that a schema says, and what it refers to. What it says itself holds before the rest. */
+  /** A schema with the keywords of what it refers to. Its own keywords take precedence. */
   function merged(schema: unknown): Json {
     return Object.assign({}, ...applied(schema, schemas).toReversed());
   }
 
-  /** What a schema says for readers. A type with a name says it where it is declared. */
+  /** The comment of a field. A named type has its own comment at its declaration. */
   function descriptionOf(schema: unknown, direction: Direction): string {
     const { default: value, ...all } = merged(schema);
     const { description } = componentWithName(schema) === undefined ? all : (schema as Json);
@@ -110,7 +110,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     return [firstSentence(description), defaultText].filter(Boolean).join(' ');
   }
 
-  /** The component that a schema refers to, if its type has a name and is this schema's, too. */
+  /** The component that a schema refers to, if the schema adds nothing and the type has a name. */
   function componentWithName(schema: unknown): string | undefined {
     const { allOf, properties, required } = (schema ?? {}) as Json;
     const [only, ...others] = listOf(allOf);
@@ -135,14 +135,14 @@ function typeNames(components: readonly string[], reserved: Iterable<string>): M
   return new Map(named);
 }
 
-/** A name as that of a type. */
+/** Turns a name into the name of a type. */
 export function pascalCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const text = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^[A-Z]/.test(text) ? text : `Type${text}`;
 }
 
-/** Types of which one holds. */
+/** A union of types. */
 export function unionOf(types: readonly string[]): string {
   return [...new Set(types)].join(' | ');
 }
@@ -152,7 +152,7 @@ export function literal(value: unknown): string {
   return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
-/** What fields and types say: the manual says the rest. */
+/** The first sentence of a description; the documentation page has the rest. */
 function firstSentence(text: unknown = ''): string {
   const [sentence = ''] = String(text)
     .trim()
@@ -160,7 +160,10 @@ function firstSentence(text: unknown = ''): string {
   return sentence;
 }
 
-/** A text as a comment; nothing for none. The links within the manual lead nowhere from a file. */
+/**
+ * Turns a text into a comment, without links to guides, which lead nowhere from a file. Returns
+ * nothing for an empty text.
+ */
 export function comment(text: string): string {
   if (text === '') return '';
   const safe = text.replaceAll(/\[([^\]]*)\]\((?!\w+:)[^)]*\)/g, '$1').replaceAll('*/', '*\\/');

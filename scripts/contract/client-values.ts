@@ -3,12 +3,12 @@ import { isObject } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import type { Schemas } from './schemas.ts';
 
-/** A value of a request as a client takes it: with bigints where the schema has an int64. */
+/** Converts a value of a request for the client: int64 values become bigints. */
 export function clientValue(value: unknown, schema: unknown, schemas: Schemas): unknown {
   return withBigints(value, plainSchema({ components: { schemas } }, schema, 'request'));
 }
 
-/** No request has maps. */
+/** Handles no maps, because requests have none. */
 function withBigints(value: unknown, { format, items = {}, properties = {} }: Schema): unknown {
   if (format === 'int64' && typeof value === 'number') return BigInt(value);
   if (Array.isArray(value)) return value.map((item) => withBigints(item, items as Schema));

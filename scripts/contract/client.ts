@@ -13,15 +13,15 @@ import {
 import { plainSchema } from './plain-schemas.ts';
 
 /*
- * The client of a contract in one file of TypeScript: what is made of the contract, and below it
- * what every client has. Layout is left to a formatter.
+ * The client of a contract in one TypeScript file: a part that is generated from the contract, and
+ * below it the part that all clients have in common. The caller formats the file.
  */
 
 const file = readFileSync(new URL('client-runtime.ts', import.meta.url), 'utf8');
 const [, RUNTIME = ''] = file.split('// ---\n');
-/** The names that mean something in every client already. */
+/** The names that the common part declares or uses. */
 const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A-Z]\w*/g) ?? [];
-/** A client has a property of this name, or would be a promise, or have another prototype. */
+/** Names that a client's methods cannot have: with `then`, the client would be a promise. */
 const NO_METHODS = ['limits', 'then', '__proto__'];
 
 type TypeWriter = ReturnType<typeof typeWriter>;
@@ -29,8 +29,8 @@ type TypeWriter = ReturnType<typeof typeWriter>;
 /**
  * Makes the client of a complete contract.
  *
- * @param baseUrl the base address of a client that is given none
- * @throws what no client can express
+ * @param baseUrl the default base address
+ * @throws on names that no client can have
  */
 export function clientModule(contract: Json, baseUrl: string): string {
   const { title, version } = contract.info as { readonly title: string; readonly version: string };
@@ -42,8 +42,8 @@ export function clientModule(contract: Json, baseUrl: string): string {
   const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, contract, types));
   const parameters = operations.map((operation) => parametersText(operation, types));
-  return `// A client of ${title} ${version}, made of its contract, without dependencies: copy this
-// file into your project. It runs in Node.js 22 and later, Deno, Bun and browsers.
+  return `// A client of ${title} ${version}, generated from its contract, without dependencies:
+// copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
 export interface Client {
   /** What is left of your limits; undefined before the first response. */
@@ -67,7 +67,7 @@ const BASE_URL = ${literal(baseUrl)};
 ${RUNTIME}`;
 }
 
-/** What a method takes, in order: the parameters come first if one of them is required. */
+/** The arguments of a method, in order: the parameters come first if one of them is required. */
 export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
   const areRequired = parameters.some(({ required }) => required);
   const given: { readonly name: 'parameters' | 'body'; readonly isRequired: boolean }[] = [];
@@ -86,7 +86,7 @@ function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
   return { isList: false, result: unionOf(results).replace(/^undefined$/, 'void') };
 }
 
-/** The parts of a client that are an operation's. */
+/** The declaration of a method, and its implementation. */
 function methodOf(
   found: FoundOperation & ReturnType<typeof resultOf>,
   contract: Json,
@@ -110,7 +110,7 @@ function methodOf(
   };
 }
 
-/** What the code below knows of an operation. */
+/** The description of an operation that the common part gets. */
 function descriptionOf({ operation, method, path }: FoundOperation, contract: Json) {
   const { parameters = [] } = operation;
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
@@ -126,7 +126,7 @@ function descriptionOf({ operation, method, path }: FoundOperation, contract: Js
   };
 }
 
-/** @throws what no client can express */
+/** @throws on names that no client can have */
 function assertExpressible({ operationId, parameters = [] }: OperationObject) {
   const names = parameters.map(({ name }) => name);
   const repeated = names.find((name, i) => names.indexOf(name) !== i);
@@ -155,7 +155,7 @@ function parametersText(operation: OperationObject, types: TypeWriter): string {
   return `export interface ${parametersType(operation)} ${type}\n\n`;
 }
 
-/** What an editor shows of an operation. */
+/** The comment of a method, which editors show. */
 function documentationOf(operation: OperationObject): string {
   const { 'x-stability': stability, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
   const successor = `{@link Client.${operation['x-successor']}}`;
@@ -172,7 +172,7 @@ function schemaOf(content: Content | undefined) {
   return content?.['application/json']?.schema;
 }
 
-/** The items of a list that says in `Link` where its next page is. */
+/** The schema of the items, if the operation returns a list in pages. */
 function itemOf(operation: OperationObject, types: TypeWriter): unknown {
   const [[, success] = [], ...others] = divided(operation).successes;
   const hasLink = Object.keys(success?.headers ?? {}).some((name) => /^link$/i.test(name));
@@ -180,7 +180,7 @@ function itemOf(operation: OperationObject, types: TypeWriter): unknown {
   return types.merged(schemaOf(success?.content)).items;
 }
 
-/** Where a value has an int64: by field, or once for all items. A union has none, by lint. */
+/** Where a value has an int64: by field, or once for all items. Lint allows none in a union. */
 function integersIn(schema: Schema): unknown {
   const { format, items, additionalProperties: others, properties = {} } = schema;
   if (format === 'int64') return 'int64';

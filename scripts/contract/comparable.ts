@@ -7,18 +7,18 @@ import { scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /*
- * A contract in a form in which two that mean the same are the same: each schema where it is used,
- * with its references followed and each `allOf` merged, and without what holds anyway. Its parts
- * know where they were written.
+ * The form of a contract that is compared. Two contracts with the same meaning have the same form:
+ * each schema is where it is used, its references are replaced, each `allOf` is merged, and values
+ * that equal the default are left out. The places of the parts are kept.
  */
 
-/** What the scopes of an operation are compared by, as one text. */
+/** The keyword with the scopes of an operation, as one text. */
 export const SCOPES = 'x-required-scopes';
 
-/** What holds of a parameter or a header without being written. */
-const HOLDS_ANYWAY: Json = { required: false, deprecated: false };
-/** What holds of a schema without being written. */
-const HOLDS_OF_SCHEMAS: Json = {
+/** The defaults of a parameter's or a header's keywords. */
+const DEFAULTS: Json = { required: false, deprecated: false };
+/** The defaults of a schema's keywords. */
+const SCHEMA_DEFAULTS: Json = {
   deprecated: false,
   readOnly: false,
   writeOnly: false,
@@ -34,7 +34,7 @@ export function comparable(contract: Json): Json {
   const paths: Record<string, Json> = {};
   for (const [path, item] of Object.entries(asObject(contract.paths))) {
     const { parameters, ...others } = asObject(item);
-    // Those of a path are compared as those of each of its operations.
+    // The parameters of a path are compared as parameters of each of its operations.
     noteParameters(parameters, ['paths', path]);
     paths[path] = others;
   }
@@ -43,11 +43,11 @@ export function comparable(contract: Json): Json {
     noteParameters(written.parameters, keys);
     const { security: _, ...own } = written;
     const compared = withPlainSchemas({ ...own, parameters: operation.parameters }, keys);
-    // Every operation asks for the same key, whether it says so itself or not.
+    // Every operation requires an API key, whether or not it has a `security` of its own.
     const scopes = scopesOfOperation(written).sort().join(' ');
     asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || undefined };
   }
-  // A text about a server is no other server.
+  // A changed description of a server is no change of the server.
   const servers = listOf(contract.servers).map((server) => ({ url: asObject(server).url }));
   return { ...contract, servers, paths };
 
@@ -58,7 +58,7 @@ export function comparable(contract: Json): Json {
     if (!isObject(value)) return value;
     const at = writtenKeys(value, keys);
     const said = Object.entries(value).filter(
-      ([key, part]) => !('schema' in value && holdsAnyway(key, part)),
+      ([key, part]) => !('schema' in value && isDefault(key, part)),
     );
     const result = mapValues(Object.fromEntries(said), (part, key) => {
       if (key === 'schema') return whereUsed(contract, part, [...at, key]);
@@ -76,9 +76,9 @@ function noteParameters(parameters: unknown, keys: readonly string[]): void {
   }
 }
 
-/** Each place has one way to write several values. */
-function holdsAnyway(key: string, value: unknown): boolean {
-  return key === 'style' || key === 'explode' || HOLDS_ANYWAY[key] === value;
+/** Whether a value is the default. `style` and `explode` can only be the default. */
+function isDefault(key: string, value: unknown): boolean {
+  return key === 'style' || key === 'explode' || DEFAULTS[key] === value;
 }
 
 function whereUsed(contract: Json, schema: unknown, keys: readonly string[]): unknown {
@@ -86,16 +86,16 @@ function whereUsed(contract: Json, schema: unknown, keys: readonly string[]): un
   try {
     return inOneForm(plainSchema(contract, schema, direction, keys, true), contract);
   } catch (error) {
-    // Lint refuses it. An older contract may have it still.
+    // Lint rejects such a schema, but an older contract may contain it.
     if (error instanceof SchemaProblem) return schema;
     throw error;
   }
 }
 
-/** Lists in which the order means nothing. */
+/** Keywords whose values are lists without an order. */
 const UNORDERED = ['type', 'enum', 'required'];
 
-/** Puts a schema and those within into one form. */
+/** Puts a schema, and the schemas within, into the form that is compared. */
 function inOneForm(schema: Schema, contract: Json): Schema {
   const {
     const: only,
@@ -104,7 +104,7 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   } = changeParts(schema, (part) => inOneForm(part, contract));
   const said = Object.entries(own).filter(
     ([keyword, value]) =>
-      HOLDS_OF_SCHEMAS[keyword] !== value && !(keyword === 'type' && unionOf(schema)),
+      SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && unionKeyword(schema)),
   );
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {
     return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
@@ -115,7 +115,7 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   return result;
 }
 
-/** Of a mapping, the values that its branches have: their schemas may get other names. */
+/** Maps to the values of the branches, because renaming their schemas changes nothing. */
 function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
   if (!isObject(mapping)) return { propertyName };
   const schemas = schemasOf(contract);
@@ -128,13 +128,16 @@ function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
   return { propertyName, mapping: values };
 }
 
-/** Which union a schema is, if any. */
-function unionOf(schema: unknown): string | undefined {
+/** The keyword of a union, if the schema is one. */
+function unionKeyword(schema: unknown): string | undefined {
   const keywords = asObject(schema);
   return ['oneOf', 'anyOf'].find((keyword) => Array.isArray(keywords[keyword]));
 }
 
-/** Makes a union of one of what is a union in the other: it gains or loses the other branches. */
+/**
+ * Where only one contract has a union, turns the schema of the other into a union with one branch.
+ * Then the other branches count as added or removed.
+ */
 export function alignUnions(before: unknown, after: unknown): void {
   if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return;
   const [one, other] = [before as Json, after as Json];
@@ -147,8 +150,8 @@ export function alignUnions(before: unknown, after: unknown): void {
 
 function wrapAsUnion(holder: Json, key: string, counterpart: unknown): void {
   const schema = holder[key];
-  const union = unionOf(counterpart);
-  if (!union || !isObject(schema) || !('type' in schema) || unionOf(schema)) return;
+  const union = unionKeyword(counterpart);
+  if (!union || !isObject(schema) || !('type' in schema) || unionKeyword(schema)) return;
   const alone = { [union]: [schema] };
   setWrittenKeys(alone, writtenKeys(schema));
   holder[key] = alone;

@@ -9,8 +9,8 @@ import { wrongForm } from './subset.ts';
 import { ContractError, childOf, nodeAt } from './yaml.ts';
 
 /*
- * The complete contract: the operations and what holds for all of them in one document that every
- * parser reads the same. It is what is bound, linted, compared and published.
+ * The complete contract: one document with the operations and the parts that all operations share.
+ * The service binds and publishes this document; lint and `contract:diff` read it.
  */
 
 export interface Complete {
@@ -18,12 +18,12 @@ export interface Complete {
   readonly origins: Origins;
 }
 
-/** What the document was made of. */
+/** The sources of the document. */
 export interface Origins {
   readonly files: ContractFiles;
-  /** The operations with what they refer to in other files, and all components. */
+  /** The operations with the parts of other files that they refer to, and all components. */
   readonly bundled: Json;
-  /** The same with components where they are used, before anything was added to them. */
+  /** The same with components where they are used, before the overlay and derived parts. */
   readonly written: Json;
   /** Where the schemas of other files were written, by name. */
   readonly schemas: ReadonlyMap<string, Part>;
@@ -32,11 +32,11 @@ export interface Origins {
   readonly unmatched: readonly string[];
   /** The keys of components that nothing refers to. They are not in the document. */
   readonly unused: readonly (readonly string[])[];
-  /** Where the description was written that `Describe` gave. */
+  /** The place of the description that `Describe` returned. */
   readonly described: string | undefined;
 }
 
-/** Says what a contract is about, where that is written beside it, and in which file or folder. */
+/** Returns the description of a contract that is written in files beside it, and their place. */
 export type Describe = (
   file: string,
   contract: Json,
@@ -45,9 +45,9 @@ export type Describe = (
 /**
  * Completes a contract.
  *
- * @param file the operations; what holds for all of them is beside it
- * @param describe makes its description; without it the one that is written stays
- * @throws ContractError where a file is not YAML, or does not fit the others
+ * @param file the operations; the overlay for all operations is beside it
+ * @param describe returns the description; without `describe`, `info.description` stays
+ * @throws ContractError if a file is not YAML, or does not fit the other files
  */
 export async function completeContract(file: string, describe?: Describe): Promise<Complete> {
   const files = await readContractFiles(file);
@@ -57,7 +57,7 @@ export async function completeContract(file: string, describe?: Describe): Promi
   fillScopes(document);
   const { updated, unmatched } = applyActions(document, overlay, files.overlay);
   addDerivedExamples(document);
-  // Guides are written with parts of the contract, which has to have their form for that.
+  // The guides contain tables that are made from a contract of the right form.
   const isReadable = describe !== undefined && wrongForm(document).length === 0;
   const description = isReadable ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
@@ -76,7 +76,7 @@ function applyActions(document: Json, overlay: Json | undefined, file: ContractF
   return { updated, unmatched: unmatched.map(placeOfAction) };
 }
 
-/** The place of the last key itself, where it has a node. */
+/** The place of the last key. */
 function placeOfKeys(file: ContractFile, keys: readonly string[]): string {
   const pair = childOf(nodeAt(file.document, keys.slice(0, -1)), keys.at(-1) ?? '');
   return file.placeOf(pair?.key ?? pair?.value);

@@ -1,19 +1,19 @@
 import { asObject, follow, isObject, type Json, keysOf, mapValues, merge } from './json.ts';
 
 /*
- * Puts shared parameters, headers, responses, request bodies and examples where they are used.
- * Schemas keep their names, which generators make types of: several of them stumble over references
- * to anything else.
+ * Replaces references to parameters, headers, responses, request bodies and examples by the
+ * components, because several generators cannot follow such references. Schemas stay components:
+ * generators name types after them.
  */
 
 const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'examples'];
 
 /**
- * Replaces references by the components that they lead to. What is beside a reference is merged
- * into it.
+ * Replaces references by the components that they lead to. Keywords beside a reference are merged
+ * into the component.
  *
- * @param overlay what refers to components besides
- * @returns both without these references, and the keys of components that nothing refers to
+ * @param overlay a second document that refers to these components
+ * @returns both documents, and the keys of components that nothing refers to
  */
 export function inlineComponents<Overlay extends Json>(operations: Json, overlay?: Overlay) {
   const referred = new Set<string>();
@@ -26,7 +26,7 @@ export function inlineComponents<Overlay extends Json>(operations: Json, overlay
     const keys = keysOf($ref);
     referred.add(keys.slice(0, 3).join());
     const target = within.includes($ref) ? undefined : follow(operations, keys);
-    // It leads nowhere or to itself, which lint reports with its line.
+    // A reference that leads nowhere, or to itself. Lint reports its place.
     if (!isObject(target)) return value;
     return merge(inline(target, [...within, $ref]) as Json, inline(beside, within) as Json);
   }

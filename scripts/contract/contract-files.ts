@@ -13,18 +13,18 @@ export interface ContractFile extends YamlFile {
 
 export interface ContractFiles {
   readonly operations: ContractFile;
-  /** What holds for every operation. */
+  /** The overlay for all operations. */
   readonly overlay: ContractFile | undefined;
-  /** These and all that they refer to, by path. */
+  /** Both files and all files that they refer to, by path. */
   readonly all: ReadonlyMap<string, ContractFile>;
 }
 
 const OVERLAY = 'every-operation.yaml';
 
 /**
- * Reads the operations of a contract, what is beside them, and what they refer to.
+ * Reads the operations of a contract, the overlay beside them, and the files that they refer to.
  *
- * @throws ContractError where a file is not plain YAML, or refers to one that is not there
+ * @throws ContractError if a file is not plain YAML, or refers to a file that does not exist
  */
 export async function readContractFiles(path: string): Promise<ContractFiles> {
   if (!existsSync(path)) throw new ContractError(`${path}:1:1`, 'There is no such file.');

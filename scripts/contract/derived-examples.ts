@@ -4,11 +4,11 @@ import { type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';
 
 /*
- * Examples that follow from the contract itself: from the methods of a path, and from what an
- * operation says of its scopes and its lifecycle. What is written in the contract stays.
+ * Examples that are derived from the contract: from the methods of a path, and from the scopes and
+ * the lifecycle of an operation. They do not replace examples that the contract contains.
  */
 
-/** Adds these examples to a complete contract, in place. */
+/** Adds the derived examples to a complete contract, in place. */
 export function addDerivedExamples(contract: Json): void {
   const operations = operationsOf(contract);
   for (const found of operations) {
@@ -52,13 +52,13 @@ function addMessages(response: unknown, messages: Json): void {
   }
 }
 
-/** HEAD is GET without a body. */
+/** The value of `Allow`. HEAD is allowed where GET is. */
 function allowed(methods: readonly string[]): string {
   const all = methods.map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()));
   return all.join(', ');
 }
 
-/** @param path of the successor, with that of the base address */
+/** @param path the path of the successor, including the base path */
 function deprecation(operation: Json, path = '') {
   const since = new Date(String(operation['x-deprecated-since']));
   const sunset = new Date(String(operation['x-sunset']));
@@ -69,7 +69,7 @@ function deprecation(operation: Json, path = '') {
   };
 }
 
-/** @param successor absent where the contract names none, which lint reports */
+/** @param successor undefined if the contract names none, which lint reports */
 function removedMessage(operation: Json, successor: FoundOperation | undefined): string {
   const { operationId, 'x-sunset': sunset, 'x-successor': successorId } = operation;
   const endpoint = successor && `${successor.method.toUpperCase()} ${successor.path}`;

@@ -3,11 +3,11 @@ import { asObject, type Json } from './json.ts';
 import { listOf, referredName, SchemaProblem } from './schemas.ts';
 
 /**
- * OpenAPI chooses a branch by the name of its schema, or by what is mapped to that, and Ajv by the
- * values of a field.
+ * Checks that OpenAPI and Ajv choose the same branches. OpenAPI chooses by the name of the branch's
+ * schema, or by the value that `mapping` maps to it; Ajv by the `const` or `enum` of a field.
  *
- * @param branches their plain forms
- * @throws SchemaProblem where these are not the same
+ * @param branches the plain forms of the branches
+ * @throws SchemaProblem if they choose different branches
  */
 export function assertBranchesChosen(
   { oneOf, discriminator }: Json,
@@ -43,7 +43,7 @@ export function assertBranchesChosen(
   throw new SchemaProblem(at, 'Remove this line: no branch has this value.');
 }
 
-/** The values of a field that choose a branch: none where it may be absent, or anything. */
+/** The values of a field that choose a branch; none if the field is optional or can be anything. */
 function tagsOf({ properties, required }: Schema, tag: string): unknown[] {
   if (!listOf(required).includes(tag)) return [];
   const { const: only, enum: values } = asObject(asObject(properties)[tag]);

@@ -7,10 +7,10 @@ import { scopesOfOperation } from './scopes.ts';
 import type { Finding } from './subset.ts';
 
 /*
- * What this house asks of its contract beyond Redocly's rules, though it could be served without.
+ * The rules of this project beyond those of Redocly. A contract that breaks them could be served.
  */
 
-/** Finds what breaks these rules in a complete contract that is supported. */
+/** Finds the parts of a supported, complete contract that break these rules. */
 export function brokenHouseRules(document: Json): Finding[] {
   const operations = operationsOf(document);
   const found = [
@@ -60,7 +60,7 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
   return found;
 }
 
-/** A key that may only read would change something. */
+/** Finds operations that a key with read scopes could use to change something. */
 function readScopes(operations: readonly FoundOperation[]): Finding[] {
   return operations.flatMap(({ operation, keys, method }) => {
     const scopes = scopesOfOperation(operation);
@@ -76,7 +76,10 @@ function readScopes(operations: readonly FoundOperation[]): Finding[] {
   });
 }
 
-/** A required parameter and a body have an example; that of an error has its status and code. */
+/**
+ * A required parameter and a body need an example. The example of an error needs its status, and a
+ * code that belongs to the status.
+ */
 function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Finding[] {
   const examples = examplesOf(holder);
   if ('in' in holder && holder.required === true && examples.length === 0) {
@@ -90,11 +93,11 @@ function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Findin
   const name = isRequest ? 'request body' : `response ${status}`;
   const { operationId } = asObject(follow(document, keys.slice(0, 3)));
   const message = `Give the ${name} of ${operationId} an example: ${wanted}.`;
-  // The rest of an error's response may be added to what was written.
+  // The place of the response: its content may come from the overlay.
   return [{ keys: keys.slice(0, isRequest ? 4 : 5), message }];
 }
 
-/** What an example of a body should be; undefined where each is right. */
+/** What is missing in the examples of a body; undefined if they are right. */
 function wantedExample(examples: readonly Example[], status: string): string | undefined {
   if (examples.length === 0) return '`example`, or at least one of `examples`';
   if (!/^[45]/.test(status)) return undefined;

@@ -1,5 +1,5 @@
-// The contract kit: reads a contract and completes it, refuses what is not kept, compares two, and
-// makes types and route schemas. It imports nothing that is generated: it makes all of that.
+// The contract kit: reads and completes a contract, lints it, compares two contracts, and generates
+// the client, types and route schemas. It does not import from generated/, which it makes.
 
 import type { Json } from './json.ts';
 
@@ -7,36 +7,32 @@ import type { Json } from './json.ts';
 export { type Change, compareContracts } from './changes.ts';
 /** `clientModule` makes the client of a contract, `argumentsOf` lists what its methods take. */
 export { argumentsOf, clientModule } from './client.ts';
-/** Gives a value of a request as a client takes it. */
+/** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
-/** Reads a contract's files into one document, with what holds for all operations. */
+/** Joins the files of a contract, and adds the parts that all operations share. */
 export { type Complete, completeContract, type Describe } from './complete-contract.ts';
-/** Says what is wrong with contracts, each in a line that begins with the place to edit. */
+/** Finds the errors of contracts, each as a line that begins with the place to edit. */
 export { lint } from './lint.ts';
-/**
- * `routeSchemas` makes what Fastify compiles for each operation, `routeSchemasModule` the module of
- * that.
- */
+/** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */
 export { routeSchemas, routeSchemasModule } from './route-schemas.ts';
-/** Finds what of a complete contract could not be served as it is written: no rules of style. */
+/** Finds the parts of a complete contract that could not be served as they are written. */
 export { unsupported } from './unsupported-parts.ts';
 
 /** Makes the module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
-  // TypeScript takes longer to load than all else of the kit, and lint has no use for it.
+  // Loaded late: TypeScript takes longer to load than the rest of the kit, and lint needs none.
   const types = await import('./types.ts');
   return types.typesModule(contract);
 }
 
-// What a complete contract says, for those who read it.
+// Functions to read a complete contract.
 
-/** `isObject` tells an object from any other value, `asObject` gives an empty one instead. */
+/** `asObject` returns an empty object for any value that is not an object. */
 export { asObject, isObject, type Json } from './json.ts';
 /**
- * `operationsOf` lists the operations of a document, `basePathOf` gives the path that they have in
- * common, and `schemasOf` the components that their schemas refer to. `divided` tells an
- * operation's errors from its successes, and `examplesOf` lists the examples of a body or a
- * parameter.
+ * `operationsOf` lists the operations of a document, `basePathOf` returns the path of the base
+ * address, and `schemasOf` the components that schemas refer to. `divided` separates the successes
+ * and errors of an operation, and `examplesOf` lists the examples of a body or a parameter.
  */
 export {
   basePathOf,
@@ -53,9 +49,9 @@ export {
   schemasOf,
 } from './operations.ts';
 /**
- * `applied` lists the schemas that apply to the same value, `isHidden` says whether a field is left
- * out in a direction, and `referredName` gives the name of the schema that one refers to. `listOf`
- * reads a list that may be missing.
+ * `applied` lists the schemas that apply to the same value, `isHidden` tells whether a field is
+ * left out in a direction, and `referredName` returns the name of the component that a schema
+ * refers to. `listOf` returns an empty list for any value that is not a list.
  */
 export {
   applied,
@@ -65,5 +61,5 @@ export {
   referredName,
   type Schemas,
 } from './schemas.ts';
-/** `scopesOf` gives the scopes of a contract, `scopesOfOperation` those that an operation needs. */
+/** `scopesOf` returns the scopes of a contract, `scopesOfOperation` the scopes of an operation. */
 export { scopesOf, scopesOfOperation } from './scopes.ts';

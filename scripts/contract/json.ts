@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value that should be an object: an empty one where it is something else. */
+/** Returns an empty object for any value that is not an object. */
 export function asObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }
@@ -20,8 +20,8 @@ export function mapValues<Value>(
 }
 
 /**
- * Merges an object into another, in place: with objects at the same key, and lists joined. An
- * object replaces nothing else, and nothing else replaces an object.
+ * Merges an object into another, in place. Objects at the same key are merged, and lists joined. An
+ * object replaces no value of another type, and is replaced by none.
  */
 export function merge(target: Json, update: Json): Json {
   for (const [key, value] of Object.entries(update)) {
@@ -33,7 +33,7 @@ export function merge(target: Json, update: Json): Json {
   return target;
 }
 
-/** What keys lead to; undefined where nothing is there. */
+/** The value that keys lead to; undefined if there is none. */
 export function follow(document: unknown, keys: readonly string[]): unknown {
   return keys.reduce((at, key) => (at as Json | null | undefined)?.[key], document);
 }

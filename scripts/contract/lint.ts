@@ -7,11 +7,11 @@ import type { Finding } from './subset.ts';
 import { unsupported } from './unsupported-parts.ts';
 import { ContractError } from './yaml.ts';
 
-/** What is wrong with a contract, each in a line that begins with the place. */
+/** The findings about a contract, each as a line that begins with its place. */
 interface Linted {
   readonly file: string;
   readonly lines: readonly string[];
-  /** What has only supported parts, and can be checked further. */
+  /** Present if the contract has only supported parts, so that style can be checked. */
   readonly supported?: { readonly document: Json; readonly placeOf: PlaceOf };
 }
 
@@ -24,7 +24,7 @@ interface Report {
   }[];
 }
 
-/** Checks contracts, all in one run of Redocly, which takes most of the time to start. */
+/** Checks contracts, all in one run of Redocly, because its start takes most of the time. */
 export async function lint(files: readonly string[], describe?: Describe): Promise<Linted[]> {
   const contracts = await Promise.all(files.map((file) => supportedContract(file, describe)));
   const documents = contracts.flatMap(({ supported }) => (supported ? [supported.document] : []));
@@ -38,12 +38,12 @@ export async function lint(files: readonly string[], describe?: Describe): Promi
       return `${placeOf(location[0]?.pointer ?? '#/')} ${message} (${ruleId})`;
     });
     const lines = [...ofRedocly, ...linesOf(brokenHouseRules(document), placeOf)];
-    // A part that is used twice is reported twice.
+    // A component that is used twice has the same findings twice.
     return { file, lines: [...new Set(lines)] };
   });
 }
 
-/** Finds what cannot be completed, and what is not supported: it comes before style. */
+/** Completes a contract, and finds its unsupported parts, which are reported before style. */
 async function supportedContract(file: string, describe?: Describe): Promise<Linted> {
   try {
     const complete = await completeContract(file, describe);

@@ -4,18 +4,18 @@ import { asObject } from './json.ts';
 import { FOR_READERS, SchemaProblem } from './schemas.ts';
 
 /*
- * One schema that says what all parts of an `allOf` say.
+ * Merges the parts of an `allOf` into one schema.
  */
 
-/** What is beside an `allOf` replaces these of its parts. */
+/** Keywords beside an `allOf` that replace those of its parts. */
 const OVERRIDING = new Set(['default', 'x-pattern-message', ...FOR_READERS]);
-/** What may be beside an `allOf` of a union alone. */
+/** Keywords that are allowed beside an `allOf` whose only part is a union. */
 const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
 
 /**
- * Merges the plain parts of an `allOf`, and what is beside it.
+ * Merges the plain parts of an `allOf`, and the keywords beside it.
  *
- * @throws SchemaProblem where they contradict each other, or one schema cannot say the same
+ * @throws SchemaProblem if the parts contradict each other, or no single schema means the same
  */
 export function mergeParts(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
   const at = [...keys, 'allOf'];
@@ -53,7 +53,7 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
 }
 
 function bothOf(keyword: string, one: unknown, other: unknown, keys: readonly string[]): unknown {
-  // Of what only people read, the later part has it.
+  // The later part wins where only people read the keyword.
   if (isDeepStrictEqual(one, other) || FOR_READERS.includes(keyword)) return other;
   if (keyword === 'required') return [...new Set([one, other].flat())];
   if (keyword === 'properties') {

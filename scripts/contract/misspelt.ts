@@ -1,4 +1,7 @@
-/** Whether a name differs in one letter, or a longer one in two: added, removed or replaced. */
+/**
+ * Whether two names differ in one letter, or in two if they have more than five: a letter is added,
+ * removed or replaced.
+ */
 export function isMisspelt(written: string, name: string): boolean {
   const most = written.length > 5 ? 2 : 1;
   return differsAtMost(most, written.toLowerCase(), name.toLowerCase());

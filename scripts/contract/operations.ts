@@ -2,10 +2,10 @@ import { asObject, isObject, type Json } from './json.ts';
 import { listOf, type Schemas } from './schemas.ts';
 
 /*
- * The operations of a complete contract, as its readers see them.
+ * The operations of a complete contract.
  */
 
-/** What is read of an operation. */
+/** The fields of an operation that this project reads. */
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -69,16 +69,16 @@ export interface Example {
 
 export interface FoundOperation {
   readonly operation: OperationObject;
-  /** The same in the contract, without the parameters of its path. */
+  /** The operation's object in the contract, without the parameters of its path. */
   readonly written: Json;
-  /** The keys that lead there. */
+  /** The keys of the operation. */
   readonly keys: readonly [paths: string, path: string, method: string];
   readonly method: string;
-  /** With the path of the base address. */
+  /** The path, including that of the base address. */
   readonly path: string;
 }
 
-/** The operations of any document, with the parameters of their paths. */
+/** The operations of a document, which need not be valid, with the parameters of their paths. */
 export function operationsOf(contract: Json): FoundOperation[] {
   const basePath = basePathOf(contract);
   return Object.entries(asObject(contract.paths)).flatMap(([path, item]) =>
@@ -86,26 +86,26 @@ export function operationsOf(contract: Json): FoundOperation[] {
       if (!isObject(written) || !('operationId' in written)) return [];
       const shared = listOf(asObject(item).parameters);
       const parameters = withShared(listOf(written.parameters), shared);
-      // Lint refuses what has another form.
+      // Lint rejects operations of another form.
       const operation = { ...written, parameters } as unknown as OperationObject;
       return [{ operation, written, keys: ['paths', path, method], method, path: basePath + path }];
     }),
   );
 }
 
-/** What an operation describes itself is not that of its path. */
+/** Joins the parameters of a path and of an operation, which replaces those of the same name. */
 function withShared(own: readonly unknown[], shared: readonly unknown[]): unknown[] {
   const keys = new Set(own.map(keyOf));
   return [...shared.filter((one) => !keys.has(keyOf(one))), ...own];
 }
 
-/** The names of headers do not differ in upper and lower case. */
+/** Identifies a parameter. The case of header names does not matter. */
 function keyOf(parameter: unknown): string {
   const { name, in: place } = asObject(parameter);
   return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }
 
-/** The path that all operations have in common. */
+/** The path of the base address, with which the paths of all operations begin. */
 export function basePathOf(contract: Json): string {
   const { url = '' } = asObject(listOf(contract.servers)[0]);
   return String(url);
@@ -115,13 +115,13 @@ export function schemasOf(contract: Json): Schemas {
   return asObject(asObject(contract.components).schemas);
 }
 
-/** What each form of a body looks like. */
+/** The examples of a body, a parameter or a header. */
 export function examplesOf({ example, examples = {} }: WithExamples): Example[] {
   const named = Object.values(examples);
   return example === undefined ? named : [{ value: example }, ...named];
 }
 
-/** The responses that are errors, and the others, by status. */
+/** The successes and errors of an operation, each with its status. */
 export function divided({ responses }: OperationObject) {
   const all = Object.entries(responses);
   const isError = ([status]: [string, ResponseObject]) => !/^[123]/.test(status);

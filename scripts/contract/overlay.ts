@@ -1,21 +1,21 @@
 import { jsonpath } from 'json-p3';
 import { isObject, type Json, merge } from './json.ts';
 
-/** An overlay of the form that the subset gives it. */
+/** An overlay of the form that subset.yaml describes. */
 export interface Overlay extends Json {
   readonly actions: readonly Action[];
 }
 
 interface Action {
-  /** What is changed, as a JSONPath (RFC 9535). */
+  /** A JSONPath (RFC 9535) to the objects that are updated. */
   readonly target: string;
-  /** What is merged into each object that the target matches. */
+  /** Merged into each object that the target matches. */
   readonly update: Json;
-  /** It is for operations that the contract need not have. */
+  /** Whether the target may match nothing. */
   readonly 'x-optional'?: boolean;
 }
 
-/** What an action was merged into. */
+/** An object that an action was merged into. */
 export interface Updated {
   /** The position among the actions. */
   readonly index: number;
@@ -24,9 +24,9 @@ export interface Updated {
 
 /**
  * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only
- * updates of objects are supported: where there is something else, it stays.
+ * objects are updated.
  *
- * @returns what was updated, and the positions of actions that should have matched something
+ * @returns the updated parts, and the positions of required actions that matched nothing
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
 export function applyOverlay(document: Json, { actions }: Overlay) {

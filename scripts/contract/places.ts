@@ -6,8 +6,8 @@ import { keysOf } from './json.ts';
 import { childOf, nodeAt } from './yaml.ts';
 
 /*
- * Where a part of the complete contract was written: in the operations' file, in one that it refers
- * to, or in what holds for every operation.
+ * Finds the place where a part of the complete contract was written: in the file of the operations,
+ * in a file that it refers to, or in the overlay for all operations.
  */
 
 /** Gives the place of a part, such as `openapi/openapi.yaml:12:5`, by its JSON pointer. */
@@ -20,7 +20,7 @@ interface At {
 }
 
 interface Found extends At {
-  /** How many of the keys lead to something that was written. */
+  /** How many of the keys lead to a written part. */
   readonly depth: number;
   readonly place: string;
 }
@@ -81,15 +81,12 @@ export function findPlaces({ origins }: Complete): PlaceOf {
   }
 }
 
-/** Of those that lead as far, the first: an update is merged into what was written before it. */
+/** The first of the deepest: an overlay's update is merged into earlier parts. */
 function deepest(found: readonly Found[]): Found {
   return found.reduce((best, one) => (one.depth > best.depth ? one : best));
 }
 
-/**
- * Whatever was written, with the keys that lead to it: the operations, what was merged into them,
- * and schemas of other files.
- */
+/** All written parts, each with its keys: the operations, updates, and schemas of other files. */
 function rootsOf({ files, updated, schemas }: Origins) {
   const { operations, overlay } = files;
   const roots: (At & { readonly keys: readonly string[] })[] = [

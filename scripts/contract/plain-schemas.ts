@@ -15,30 +15,30 @@ import {
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /*
- * The schemas of a contract as Ajv and fast-json-stringify take them: without references, each
- * `allOf` merged into one schema, and without what only people read.
+ * The plain form of a contract's schemas, for Ajv and fast-json-stringify: without references, with
+ * each `allOf` merged into one schema, and without keywords that only people read.
  */
 
-/** What a reader is told, and what is replaced. */
+/** Keywords that only people read, and references, which are replaced. */
 const NOT_IN_PLAIN = new Set([...FOR_READERS, '$ref', 'summary']);
 
-/** Where a schema is. */
+/** Where a schema is, and how it is resolved. */
 interface At {
   readonly document: object;
   readonly keys: readonly string[];
   readonly isForReaders: boolean;
-  /** The references that have led there. */
+  /** The references that led there. */
   readonly within: readonly string[];
 }
 
 /**
- * The plain form of a schema in requests or responses. It and all schemas within know where they
- * were written.
+ * The plain form of a schema in requests or responses. `writtenKeys` returns the place of the
+ * result, and of each schema within.
  *
- * @param document where its references lead
- * @param keys where it is
- * @param isForReaders whether it keeps what people read
- * @throws SchemaProblem
+ * @param document the document that contains the schema
+ * @param keys the place of the schema
+ * @param isForReaders whether to keep the keywords that only people read
+ * @throws SchemaProblem if the schema has no plain form
  */
 export function plainSchema(
   document: object,
@@ -91,7 +91,7 @@ function unionOf(schema: Json, branches: readonly Schema[], at: At): Schema {
     if (allowsNull(only)) throw new SchemaProblem([...at.keys, keyword], NULL_TWICE);
     return nullable(only);
   }
-  // Ajv knows no mapping.
+  // Ajv does not support `mapping`.
   const tag = at.isForReaders
     ? discriminator
     : { propertyName: asObject(discriminator).propertyName };
@@ -111,7 +111,7 @@ function allowsNull(schema: Schema): boolean {
 
 function nullable({ const: only, ...schema }: Schema): Schema {
   const { type, anyOf, oneOf, ...others } = schema;
-  // A discriminator chooses between objects, and is not asked about null.
+  // A union with a discriminator cannot have the branch null.
   const union = schema.discriminator ? undefined : (anyOf ?? oneOf);
   if (union !== undefined) {
     return { ...others, [anyOf ? 'anyOf' : 'oneOf']: [...listOf(union), { type: 'null' }] };
@@ -125,9 +125,9 @@ function nullable({ const: only, ...schema }: Schema): Schema {
 }
 
 /**
- * What of a schema holds in one direction: without the other's fields. Nor is a response closed,
- * since what it has besides is not sent, but for the branches of a union, which may be told apart
- * by that.
+ * The form of a schema in one direction, without the fields of the other direction. In a response,
+ * objects are not closed, because additional fields are not sent anyway. Branches of a union stay
+ * closed, because additional fields can decide which branch matches.
  */
 function directed(
   schema: Schema,
@@ -138,7 +138,7 @@ function directed(
   const shown = changeParts(withoutHidden(schema, HIDING[direction]), (part, below) => {
     const isOfUnion = below[0] === 'anyOf' || below[0] === 'oneOf';
     const isClosable = isOfUnion ? !schema.discriminator : isBranch;
-    // What was merged of several parts is where their `allOf` is.
+    // Merged parts have the place of their `allOf`.
     return directed(part, direction, writtenKeys(part, [...keys, ...below]), isClosable);
   });
   const { additionalProperties, unevaluatedProperties, ...others } = shown;

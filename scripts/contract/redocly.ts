@@ -8,7 +8,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 /** The rules of this project. */
 const HOUSE_RULES = `--config=${fileURLToPath(new URL('redocly.yaml', import.meta.url))}`;
-/** Nothing of it leaves this machine. */
+/** Redocly sends nothing over the network. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
@@ -16,15 +16,15 @@ const OFFLINE = {
 };
 
 const MAX_REPORT_BYTES = 2 ** 28;
-/** Where one report ends and the next begins: nothing else is there without indentation. */
+/** The boundary between two reports: only the braces around a report are not indented. */
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
 /**
  * Runs a command of Redocly CLI that reports in JSON.
  *
- * @param documents complete contracts; what is made from the rest of one is left out
- * @returns its reports: for `lint` one for each document, in their order
- * @throws what it wrote, where a report is missing
+ * @param documents complete contracts, which it reads without their code samples
+ * @returns the reports: for `lint` one for each document, in their order
+ * @throws with the output of Redocly if a report is missing
  */
 export async function runRedocly(
   command: 'lint' | 'diff',
@@ -35,12 +35,12 @@ export async function runRedocly(
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
     const args = [REDOCLY, command, ...files, '--format=json', HOUSE_RULES];
     const options = { env: { ...process.env, ...OFFLINE }, maxBuffer: MAX_REPORT_BYTES };
-    // It exits with 1 where it has something to report.
+    // Redocly exits with 1 if it reports something.
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
       (error: { readonly stdout: string; readonly stderr: string }) => error,
     );
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
-    // It stops at a document that it cannot follow: the rest would pass without a look at it.
+    // Redocly stops at a document that it cannot read, and would report nothing about the rest.
     if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);
     return reports.map((report) => JSON.parse(report));
   });

@@ -11,11 +11,11 @@ import {
 import { plainSchema } from './plain-schemas.ts';
 
 /*
- * What Fastify compiles for each operation: the schemas of the parts of its requests, and of the
- * bodies of its successes.
+ * The schemas that Fastify compiles for each operation: of its requests, and of the bodies of its
+ * successes.
  */
 
-/** The schemas of all operations of a complete contract. @throws SchemaProblem */
+/** The schemas of all operations, by operationId. @throws SchemaProblem */
 export function routeSchemas(document: Json): RouteSchemas {
   const schemas: Record<string, RouteSchema> = {};
   for (const { operation } of operationsOf(document)) {
@@ -64,11 +64,11 @@ function routeSchema(document: Json, operation: OperationObject): RouteSchema {
   };
 }
 
-/** Headers that the service sends by itself with every response, and that no error gives. */
+/** Headers that the service sets on every response, whatever the error. */
 const OF_EVERY_RESPONSE =
   /^(?:X-Request-Id|(?:X-)?RateLimit(?:-.*)?|Deprecation|Sunset|X-Stability)$/i;
 
-/** Node names headers in lower case. */
+/** The name of a parameter in a request of Node, in which header names are in lower case. */
 function nameOf(parameter: ParameterObject): string {
   return parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
 }
@@ -108,7 +108,7 @@ export function routeSchemasModule(document: Json): string {
     mapValues(all, (headers, status) => {
       const text = JSON.stringify(headers, null, 2);
       const fields = Object.keys(asObject(asObject(headers).properties));
-      // Few headers are a name for themselves.
+      // Up to two headers are named in full.
       const short = fields.length > 2 ? `${operationId}_${status}` : fields.join('_and_') || 'no';
       const wanted = `${short.replaceAll('-', '_')}_headers`;
       const isTaken = [...names.values()].includes(wanted);

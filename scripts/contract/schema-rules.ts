@@ -8,13 +8,13 @@ import { textLengths } from './text-lengths.ts';
 import { writtenKeys } from './written-keys.ts';
 
 /*
- * What a schema has to keep where it is used, in its plain form. What a schema may say at all is
- * in subset.yaml.
+ * The rules for a schema where it is used, in its plain form. subset.yaml has the rules that hold
+ * for schemas everywhere.
  */
 
 /**
- * What the value of a schema is. A parameter in the path or a header is a value, one in the query a
- * value or a list.
+ * The role of a schema's value. A header, or a parameter in the path or a header, is a `value`. A
+ * parameter in the query is a `value or list`.
  */
 export type Role =
   | 'body'
@@ -31,18 +31,18 @@ interface Use {
   readonly direction: Direction;
   /** Whether the value is always there. */
   readonly isRequired: boolean;
-  /** Whether it is a field of an object that bounds how many it has. */
+  /** Whether the value is a field of an object with `minProperties` or `maxProperties`. */
   readonly isCounted: boolean;
   readonly isInUnion: boolean;
   /** How many more levels of objects and lists there may be. */
   readonly levels: number;
 }
 
-/** What to write where a rule is broken, with the keys that lead there from the schema. */
+/** The cure for each broken rule, with the keys from the schema to the place. */
 type Problems = Generator<readonly [message: string, ...keys: string[]]>;
 
 /**
- * Finds the rules that a plain schema breaks, or one within.
+ * Finds the rules that a plain schema breaks, or a schema within.
  *
  * @param isRequired whether the value is always there
  */
@@ -149,7 +149,7 @@ const COUNTED =
   'Remove the `default`, or `minProperties` and `maxProperties` of the object: the fields that ' +
   'are filled in would be counted, too.';
 
-/** What bounds a text. */
+/** Keywords that limit the length of a text. */
 const TEXT_BOUNDS = ['maxLength', 'enum', 'const', 'format'];
 
 function* ofRequest(plain: Schema): Problems {
@@ -183,7 +183,7 @@ function* ofObject(plain: Schema): Problems {
     yield ['Name the fields in `properties`: others are not sent.'];
   }
   for (const [index, name] of names.entries()) {
-    // Those of a map have its schema.
+    // The values of a map have its schema.
     if (Object.hasOwn(fields, name) || isObject(additionalProperties)) continue;
     yield [`Describe ${name} in \`properties\`, or remove it here.`, 'required', String(index)];
   }
@@ -250,14 +250,14 @@ function* ofText(plain: Schema): Problems {
   if (least > Number(maxLength)) yield [NO_VALUE, 'maxLength'];
 }
 
-/** Whether other fields than those with a name are left out of it. */
+/** Whether a response with this schema leaves out additional fields of an object. */
 function isOpen(schema: unknown): boolean {
   if (!isObject(schema)) return false;
   const { additionalProperties, discriminator, items } = schema;
   const branches = unionOf(schema);
   const isOfObjects = typesOf(schema).includes('object') && branches.length === 0;
   if (isOfObjects && additionalProperties === undefined) return true;
-  // The branches of a discriminator are told apart by its field, and not closed.
+  // A discriminator chooses the branch, so that branches need not be closed.
   const parts = discriminator === undefined ? branches : [];
   return [...parts, ...Object.values(fieldsOf(schema)), items, additionalProperties].some(isOpen);
 }

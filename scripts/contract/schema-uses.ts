@@ -7,7 +7,7 @@ import { checkOf, unfitExamples, unfitValues } from './values.ts';
 
 /** A parameter, a header or a body: where a contract uses a schema. */
 export interface SchemaUse {
-  /** What has the schema, and may have examples. */
+  /** The object with the schema, which may also have examples. */
   readonly holder: Json;
   /** The keys of the holder. */
   readonly keys: readonly string[];
@@ -34,7 +34,7 @@ function roleOf(holder: Json, keys: readonly string[]): Role {
   return holder.in === undefined && keys.at(-2) === 'content' ? 'body' : 'value';
 }
 
-/** Finds the schemas that could not be served as they are used, in a contract of the right form. */
+/** Finds schemas that cannot be served as they are used, in a contract of the right form. */
 export function wrongUses(document: Json): Finding[] {
   return schemaUses(document).flatMap((use) => wrongUse(document, use));
 }

@@ -2,10 +2,10 @@ import type { Schema } from '../../src/contract/schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 
 /*
- * What can be said of a schema of the complete contract.
+ * Functions to read the schemas of a complete contract.
  */
 
-/** Requests and responses differ: in what is read-only or write-only, and in what has a default. */
+/** Schemas mean something else in each direction: `readOnly`, `writeOnly` and `default`. */
 export type Direction = 'request' | 'response';
 
 /** The components that schemas refer to, by name. */
@@ -21,10 +21,10 @@ export const FOR_READERS = [
   'examples',
 ];
 
-/** What fields have that messages of a direction lack. */
+/** The keyword of fields that are left out in a direction. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** The schemas that apply to the same value: this one, what it refers to, and those of `allOf`. */
+/** The schemas that apply to the same value: this one, its `$ref`, and its `allOf`. */
 export function applied(schema: unknown, schemas: Schemas, seen = new Set<unknown>()): Json[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
@@ -33,7 +33,7 @@ export function applied(schema: unknown, schemas: Schemas, seen = new Set<unknow
   return [schema, ...others.flatMap((other) => applied(other, schemas, seen))];
 }
 
-/** Whether a property has no place in messages of this direction. */
+/** Whether a property is left out in a direction. */
 export function isHidden(property: unknown, direction: Direction, schemas: Schemas): boolean {
   return applied(property, schemas).some((schema) => schema[HIDING[direction]] === true);
 }
@@ -50,9 +50,9 @@ export function typesOf({ type }: Schema): unknown[] {
 }
 
 /**
- * A copy of a schema in which each schema directly within has been replaced.
+ * A copy of a schema in which `change` has replaced each schema directly within.
  *
- * @param change is given the schema, and the keys that lead there
+ * @param change gets the schema within, and the keys that lead to it
  */
 export function changeParts(
   schema: Schema,
@@ -79,12 +79,12 @@ export function partsOf(schema: Schema): Schema[] {
   return parts;
 }
 
-/** The items of a list; none of what is something else. */
+/** Returns an empty list for any value that is not a list. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A schema that has no plain form, and what to write instead. */
+/** The error of a schema without a plain form. The message says what to write instead. */
 export class SchemaProblem extends Error {
   readonly keys: readonly string[];
 

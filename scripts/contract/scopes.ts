@@ -4,9 +4,9 @@ import { operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
 
 /*
- * What an API key has to be allowed. The scopes stand once, beside the security scheme, and an
- * operation that names none has one by its tag: `pets:read` for GET, `pets:write` for other
- * methods.
+ * The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
+ * operation that names none requires the scope of its tag: `pets:read` for GET, `pets:write` for
+ * other methods.
  */
 
 const NO_SCOPE = [{ apiKey: [] }];
@@ -17,20 +17,20 @@ export function scopesOf(contract: Json): Readonly<Record<string, string>> {
   return asObject(scopes) as Record<string, string>;
 }
 
-/** The scopes that an operation names, all of which a key needs. */
+/** The scopes that an operation names. A key needs all of them. */
 export function scopesOfOperation({ security }: { readonly security?: unknown }): string[] {
   const [requirement] = listOf(security);
   return listOf(asObject(requirement).apiKey).map(String);
 }
 
-/** Gives every operation its scopes, in place, in a contract that has some. */
+/** Adds scopes to the operations that name none, in place, if the contract has scopes. */
 export function fillScopes(contract: Json): void {
   if (Object.keys(scopesOf(contract)).length === 0) return;
   const described = listOf(contract.tags).map((tag) => asObject(tag).name);
   for (const { written, method } of operationsOf(contract)) {
     const { security = NO_SCOPE, tags } = written;
     const [tag] = listOf(tags);
-    // Lint refuses tags that are not described, and whatever else is written as security.
+    // Lint rejects tags that are not described, and any other `security`.
     if (!isDeepStrictEqual(security, NO_SCOPE) || !described.includes(tag)) continue;
     written.security = [{ apiKey: [`${tag}:${method === 'get' ? 'read' : 'write'}`] }];
   }

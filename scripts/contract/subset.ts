@@ -8,20 +8,20 @@ import { isMisspelt } from './misspelt.ts';
 import { isJsonPath } from './overlay.ts';
 
 /*
- * What is wrong with a contract by subset.yaml, and what to write instead.
+ * Validates contracts by subset.yaml, and says what to write instead of each unsupported part.
  */
 
-/** What is wrong with a part of a contract. */
+/** An error in a part of a contract. */
 export interface Finding {
   readonly keys: readonly string[];
   readonly message: string;
-  /** Where it is not in the complete contract. */
+  /** The place, if the part is not in the complete contract. */
   readonly place?: string;
-  /** The rule that is broken, unless it is that only supported parts are used. */
+  /** The broken rule; `supported` if absent. */
   readonly rule?: string;
 }
 
-/** A schema of the subset, as far as findings are worded by it. */
+/** The parts of a schema in subset.yaml that findings are worded by. */
 interface SubsetSchema {
   readonly $ref?: string;
   readonly properties?: object;
@@ -36,7 +36,7 @@ const subset: {
   readonly $defs: Readonly<Record<string, SubsetSchema>>;
 } = parse(readFileSync(new URL('subset.yaml', import.meta.url), 'utf8'));
 
-/** What to write instead of single keys. */
+/** By unsupported key: what to write instead. */
 const instead = new Map(
   Object.entries(subset['x-instead']).flatMap(([keys, message]) =>
     keys.split(', ').map((key) => [key, message]),
@@ -48,7 +48,7 @@ const ajv = new Ajv2020({
   verbose: true,
   strict: false,
   validateSchema: false,
-  // It runs once.
+  // Compiling takes longer than the one validation that follows.
   inlineRefs: false,
   code: { optimize: false },
   formats: {
@@ -68,12 +68,12 @@ ajv.addKeyword({
 });
 ajv.addSchema(subset, 'subset');
 
-/** What is wrong with a part of a contract that the subset has by that name. */
+/** Finds the errors in a contract or an overlay. */
 export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contract'): Finding[] {
   const validate = ajv.getSchema(`subset#/$defs/${name}`) as ValidateFunction;
   validate(part);
   const errors = (validate.errors ?? []).filter(isReported);
-  // What holds for every operation is added only to operations that have an id.
+  // The overlay completes only operations with an id: the others lack parts of their responses.
   const incomplete = errors
     .filter(({ params }) => params.missingProperty === 'operationId')
     .map(({ instancePath }) => `${instancePath}/responses/`);
@@ -87,7 +87,7 @@ function isReported({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && keyword !== 'propertyNames' && !schemaPath.includes('/contains/');
 }
 
-/** The key that the subset does not have, if that is the error. */
+/** The unsupported key, if the error is about a key. */
 function unknownKey({ params }: ErrorObject): string | undefined {
   return params.additionalProperty ?? params.unevaluatedProperty;
 }
@@ -126,7 +126,7 @@ function unknownMessage(key: string, schema: SubsetSchema): string {
   return `\`${key}\` is not supported here. ${cure}`;
 }
 
-/** The keys that an object may have, with those of the definition that it refers to. */
+/** The supported keys of an object, including those of the definition that it refers to. */
 function namesIn({ properties = {}, $ref = '' }: SubsetSchema): string[] {
   const base = subset.$defs[keysOf($ref).at(-1) ?? ''];
   return [...Object.keys(properties), ...(base ? namesIn(base) : [])];
@@ -136,7 +136,7 @@ function namesIn({ properties = {}, $ref = '' }: SubsetSchema): string[] {
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function isHeaderName(name: string): boolean {
-  // Node gives all headers in one object, which has some names itself.
+  // Node returns headers as an object, which has names such as `constructor` by itself.
   return TOKEN.test(name) && !isOneOf('httpHeader', name) && !(name.toLowerCase() in {});
 }
 
@@ -146,7 +146,7 @@ function isOneOf(definition: string, name: string): boolean {
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether headers, or those among parameters, differ in more than upper and lower case. */
+/** Whether all headers, or all header parameters, have different names whatever their case. */
 function areDistinct(part: object): boolean {
   const all = Array.isArray(part) ? part.filter(isObject) : Object.keys(part).map(asHeader);
   const headers = all.filter((one) => one.in === 'header');
@@ -166,10 +166,10 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-/** How often a pattern may go back on what it has matched: the same on every machine. */
+/** How much a pattern may backtrack. Counted in steps, so that all machines agree. */
 const SAFE = { maxScore: 50, maxSteps: 5_000 };
 
-/** Every response has the same patterns. */
+/** The results, because all responses share the same patterns. */
 const safePatterns = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
@@ -182,7 +182,7 @@ function hasFewWays(pattern: string): boolean {
   try {
     return isSafe(new RegExp(pattern, 'u'), SAFE).safe;
   } catch {
-    // It does not read all that JavaScript does, such as names of groups.
+    // redos-detector does not support all of JavaScript's syntax, such as named groups.
     return false;
   }
 }

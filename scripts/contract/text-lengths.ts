@@ -1,5 +1,5 @@
 /*
- * How long a text can be by its format and its pattern.
+ * The possible lengths of a text with a format and a pattern.
  */
 
 /** How many characters a text has at least and at most. */
@@ -14,14 +14,14 @@ const OF_FORMATS: Readonly<Record<string, Lengths>> = {
   uri: [2, NO_END],
   uuid: [36, 36],
 };
-/** What matches one character, or a place between two. */
+/** The part of a pattern that matches one character, or a position between two. */
 const ATOM =
   /\\[pPu]\{[^}]*\}|(?:\\u[\da-f]{4}){1,2}|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
 const TIMES = /([*+?])|\{(\d+)(,?)(\d*)\}/;
 const ATOMS = new RegExp(`(${ATOM.source})(?:${TIMES.source})?\\??`, 'giu');
 const PLACE = /^(?:\^|\$|\\[bB])$/;
 
-/** The lengths of texts that have both, as far as that is easily told. */
+/** The lengths of texts that match both. The true range may be narrower. */
 export function textLengths(pattern: unknown, format: unknown): Lengths {
   const [least, most] = OF_FORMATS[String(format)] ?? [0, NO_END];
   const [leastMatched, mostMatched] =
@@ -29,7 +29,7 @@ export function textLengths(pattern: unknown, format: unknown): Lengths {
   return [Math.max(least, leastMatched), Math.min(most, mostMatched)];
 }
 
-/** What a pattern matches; any length where it has groups or alternatives. */
+/** The lengths of texts that match a pattern; any length if it has groups or alternatives. */
 function lengthsOf(pattern: string): Lengths {
   if (/[(|]/.test(pattern)) return [0, NO_END];
   let [least, most] = [0, 0];
@@ -43,7 +43,7 @@ function lengthsOf(pattern: string): Lengths {
   return [least, isWhole ? most : NO_END];
 }
 
-/** How often something is repeated, by the sign or the count after it. */
+/** How often an atom is repeated, by its quantifier. */
 function timesOf(sign?: string, count?: string, comma?: string, highest?: string): Lengths {
   if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : NO_END];
   if (count === undefined) return [1, 1];

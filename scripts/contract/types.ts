@@ -15,16 +15,16 @@ import {
 } from './schemas.ts';
 
 /*
- * The types of a contract, in which an int64 is a bigint, and a handler always sees what has a
- * default.
+ * The types of a contract for handlers: an int64 is a bigint, and fields with a default are always
+ * present in requests.
  */
 
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /**
- * What of a value is in a response, and in a request. openapi-typescript's own lose a field that is
- * always null, and let a response have what is write-only.
+ * The types of a value in a response, and in a request. They replace those of openapi-typescript,
+ * which lose fields that are always null, and allow write-only fields in responses.
  */
 const DIRECTED =
   directedType('Readable', '$Read', '$Write') + directedType('Writable', '$Write', '$Read');
@@ -44,7 +44,7 @@ function directedType(name: string, own: string, other: string): string {
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
   const document = asRead(withResponsesApart(contract));
-  // It adds the fields of discriminators to what it is given.
+  // A copy, because openapi-typescript changes the document that it gets.
   const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
@@ -70,9 +70,9 @@ function hasDefault(document: Json, schema: unknown): boolean {
   return 'default' in plainSchema(document, schema, 'request');
 }
 
-/** A response may lack what has a default. Schemas with one get a second form, without it. */
+/** A response may leave out fields with a default: their schemas get a copy without defaults. */
 function withResponsesApart(contract: Json): Json {
-  // Each part by itself, whatever they share.
+  // Unlike structuredClone, this also copies an object twice that is used twice.
   const document = JSON.parse(JSON.stringify(contract));
   const schemas = schemasOf(contract);
   const added: Record<string, unknown> = {};
@@ -92,7 +92,8 @@ function withResponsesApart(contract: Json): Json {
   function returned(schema: Schema): Schema {
     return changeSchema(schema, ({ default: _, ...own }) => {
       const name = referredName(own);
-      if (name === undefined || !isFilled(plainSchema(contract, own, 'response'))) return own;
+      if (name === undefined || !containsDefault(plainSchema(contract, own, 'response')))
+        return own;
       const form = `${name}.returned`;
       added[form] ??= returned(schemas[name] as Schema);
       return { ...own, $ref: `#/components/schemas/${form}` };
@@ -100,15 +101,16 @@ function withResponsesApart(contract: Json): Json {
   }
 }
 
-/** Whether a plain schema has a default, anywhere. */
-function isFilled(plain: Schema): boolean {
-  return 'default' in plain || partsOf(plain).some(isFilled);
+/** Whether a plain schema, or one within, has a default. */
+function containsDefault(plain: Schema): boolean {
+  return 'default' in plain || partsOf(plain).some(containsDefault);
 }
 
 /**
- * A contract as openapi-typescript understands it: parameters with a default are required, as is
- * what another part of an `allOf` requires, and fields are marked by what they refer to. No
- * contract can write a literal of a bigint, and a mapping has references here.
+ * Rewrites a contract for openapi-typescript: parameters with a default are required, and so are
+ * fields that another part of an `allOf` requires; fields are read-only or write-only if the schema
+ * that they refer to is; an int64 has no `enum` or `const`, which would become numbers; and a
+ * `mapping` consists of references.
  */
 function asRead(contract: Json): Json {
   const schemas = schemasOf(contract);
@@ -130,11 +132,11 @@ function asRead(contract: Json): Json {
   });
 }
 
-/** Marks the fields that are read-only or write-only by what they refer to. */
+/** Copies `readOnly` and `writeOnly` to fields from the schemas that they refer to. */
 function marked(schema: Json, schemas: Schemas): Json {
   if (!isObject(schema.properties)) return schema;
   const properties = mapValues(schema.properties, (field) => {
-    // A field may be called `properties`, too: that is no schema with fields.
+    // This `properties` may be a field of that name, and not the keyword.
     if (!isObject(field)) return field;
     return {
       ...field,
@@ -145,7 +147,7 @@ function marked(schema: Json, schemas: Schemas): Json {
   return { ...schema, properties };
 }
 
-/** Says again of a field that it is required, where another part of the `allOf` has it. */
+/** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */
 function withRequired(schema: Json, schemas: Schemas): Json {
   const parts = applied(schema, schemas);
   const fields: Json = Object.assign({}, ...parts.map(({ properties }) => properties));

@@ -7,14 +7,14 @@ import { listOf } from './schemas.ts';
 import { scopesOf, scopesOfOperation } from './scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
 
-/** Finds what is not supported in a contract, or contradicts itself. */
+/** Finds the parts of a contract that are not supported, or contradict each other. */
 export function unsupported(complete: Complete): Finding[] {
   const { document, origins } = complete;
-  // Each relies on what the one before it checks.
+  // Each check relies on the one before.
   const unresolved = unresolvedReferences(complete, document, []);
   const form = wrongForm(document);
   if (unresolved.length > 0) {
-    // Where a kind of components has another name, none of its references can be followed.
+    // A misspelt kind of components is the cause of all unresolved references to it.
     const causes = form.filter(({ keys }) => keys.length < (keys[0] === 'components' ? 3 : 2));
     return causes.length > 0 ? causes : [...form, ...unresolved];
   }
@@ -27,7 +27,7 @@ export function unsupported(complete: Complete): Finding[] {
   return origins.unmatched.map((place) => ({ keys: [], message, place }));
 }
 
-/** References that lead nowhere. Those to anything but schemas have been replaced. */
+/** Finds references that lead nowhere. All references but those to schemas have been replaced. */
 function unresolvedReferences(
   complete: Complete,
   part: unknown,
@@ -57,7 +57,7 @@ function cureOf($ref: string, { origins }: Complete): string {
 
 const OVERWRITTEN = 'Remove it: what holds for every operation, or a guide, replaces it.';
 
-/** What was written, and is otherwise in the complete contract. */
+/** Finds written values that the complete contract replaces by others. */
 function overwritten(before: unknown, after: unknown, keys: readonly string[]): Finding[] {
   if (isObject(before)) {
     return Object.entries(before).flatMap(([key, part]) =>
@@ -68,7 +68,7 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
   return isSame ? [] : [{ keys, message: OVERWRITTEN }];
 }
 
-/** A tag names the file of the handler, and the scope. */
+/** Finds unknown tags. A tag names the file of the handler, and the scope. */
 function unknownTags(document: Json): Finding[] {
   const described = listOf(document.tags).map((tag) => asObject(tag).name);
   const names = described.join(' or ');
@@ -78,7 +78,7 @@ function unknownTags(document: Json): Finding[] {
     .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
 }
 
-/** An operation without scopes of its own has those of its tag, which are described as well. */
+/** Finds scopes that `x-scopes` lacks, including scopes that operations have by their tag. */
 function undescribedScopes(document: Json): Finding[] {
   const described = scopesOf(document);
   return operationsOf(document).flatMap(({ operation, keys }) => {

@@ -8,7 +8,7 @@ import type { Finding } from './subset.ts';
 import { writtenKeys } from './written-keys.ts';
 
 /*
- * The values in a contract, which its schemas have to allow: defaults, constants and examples.
+ * Checks that the schemas of a contract allow its defaults, constants and examples.
  */
 
 /** Values by the keys that lead to them, such as `examples.page.value`. */
@@ -28,7 +28,7 @@ export function unfitExamples(
   return unfit(plain, direction, keys, [...given('example', holder), ...values]);
 }
 
-/** Finds the values in a plain schema, and in those within, that it does not allow itself. */
+/** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
 export function unfitValues(document: Json, plain: Schema, direction: Direction): Finding[] {
   const keys = writtenKeys(plain);
   const { enum: _, const: __, ...others } = plain;
@@ -55,7 +55,7 @@ function listed(keyword: string, holder: Json | Schema): Values {
   return values.map((value, index) => [[keyword, String(index)], value]);
 }
 
-/** Says of each value that does not fit what is wrong with it, beginning with its name. */
+/** Finds the values that a schema rejects. Each message begins with the name of the value. */
 function unfit(
   schema: Schema,
   direction: Direction,
@@ -72,10 +72,10 @@ function unfit(
   });
 }
 
-/** To compile a schema takes most of the time, and most of them are in many places. */
+/** Compiled schemas: compiling takes most of the time, and most schemas are used in many places. */
 const checks = new Map<string, Check>();
 
-/** As the service compiles it: within another, since what is a property may have a default. */
+/** Compiles a schema as the service does: as a property, because properties can have defaults. */
 export function checkOf(plain: Schema, direction: Direction): Check {
   const value = changeSchema(plain, closed);
   const id = JSON.stringify([direction, value]);
@@ -88,7 +88,7 @@ export function checkOf(plain: Schema, direction: Direction): Check {
   return check;
 }
 
-/** No example has what is not sent. */
+/** Closes an object, because examples must not have fields that are not sent. */
 function closed(schema: Schema): Schema {
   const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
   const isOfObjects = typesOf(schema).includes('object');

@@ -1,8 +1,8 @@
 import { isObject } from './json.ts';
 
 /*
- * Where the parts of a document were written that was made of another one: by the keys that lead
- * there in the complete contract.
+ * The places of parts that were derived from the complete contract, as the keys that lead to the
+ * original part there.
  */
 
 const keysOfParts = new WeakMap<object, readonly string[]>();
@@ -11,12 +11,12 @@ export function setWrittenKeys(part: object, keys: readonly string[]): void {
   keysOfParts.set(part, keys);
 }
 
-/** The keys of a part, if they are known; those given otherwise. */
-export function writtenKeys(part: object, otherwise: readonly string[] = []): readonly string[] {
-  return keysOfParts.get(part) ?? otherwise;
+/** The keys of a part if they are known, or else the default. */
+export function writtenKeys(part: object, byDefault: readonly string[] = []): readonly string[] {
+  return keysOfParts.get(part) ?? byDefault;
 }
 
-/** The keys of what lies below a part: from the last one on the way there whose keys are known. */
+/** The keys of a part below another, beginning with the deepest part whose keys are known. */
 export function writtenKeysBelow(start: object, keys: readonly string[]): readonly string[] {
   let part: unknown = start;
   let found = writtenKeys(start);

@@ -21,7 +21,7 @@ import {
 import { isDouble, JSON_NUMBER } from '../../src/contract/exact-numbers.ts';
 import { isObject, type Json } from './json.ts';
 
-/** What has to be changed in a contract before anything can be made of it. */
+/** An error that keeps a contract from being read. */
 export class ContractError extends Error {
   constructor(place: string, message: string) {
     super(`${place} ${message}`);
@@ -32,16 +32,16 @@ export class ContractError extends Error {
 export interface YamlFile {
   readonly document: Document.Parsed;
   readonly data: Json;
-  /** The place of a node, such as `openapi/openapi.yaml:12:5`; the first one for anything else. */
+  /** The place of a node, such as `openapi/openapi.yaml:12:5`; the file's first one by default. */
   placeOf(node: unknown): string;
 }
 
 /**
- * Reads a YAML file that every parser reads the same: one in UTF-8, without anchors, aliases and
- * merge keys, which some parsers keep as properties, without tags, without keys that are the same
- * as text, and without numbers that JSON does not write so, or that a double does not hold.
+ * Reads a YAML file, and accepts only what every parser reads in the same way: UTF-8; no anchors,
+ * aliases, merge keys or tags; no keys that are equal as texts; and numbers as in JSON, which a
+ * double holds exactly.
  *
- * @throws ContractError with the place of what is anything else
+ * @throws ContractError with the place of anything else
  */
 export async function readYaml(file: string): Promise<YamlFile> {
   const lines = new LineCounter();
@@ -50,7 +50,7 @@ export async function readYaml(file: string): Promise<YamlFile> {
   if (!isUtf8(bytes)) {
     throw new ContractError(`${file}:${lineOfWrongByte(text)}:1`, 'Save this file as UTF-8.');
   }
-  // The place is ours to say.
+  // Without prettyErrors, messages do not contain the place.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: isSameKey };
   const document = parseDocument(text, options);
   const placeAt = (offset: number) => {
@@ -74,18 +74,18 @@ export async function readYaml(file: string): Promise<YamlFile> {
   return { document, data, placeOf };
 }
 
-/** The node that keys lead to; undefined where nothing is there. */
+/** The node that keys lead to; undefined if there is none. */
 export function nodeAt(document: Document.Parsed, keys: readonly string[]): unknown {
   return keys.reduce((node: unknown, key) => childOf(node, key)?.value, document.contents);
 }
 
-/** What a map or a sequence has under a key, with the node of the key where there is one. */
+/** The value of a map or a sequence at a key, and the key's own node in a map. */
 export function childOf(node: unknown, key: string): { key?: unknown; value: unknown } | undefined {
   if (isSeq(node)) return key in node.items ? { value: node.items[Number(key)] } : undefined;
   return isMap(node) ? node.items.find((pair: Pair) => String(pair.key) === key) : undefined;
 }
 
-/** What to write where YAML cannot be read, by the parser's codes. */
+/** By error code of the parser: what to write instead. */
 const CURES: Partial<Record<ErrorCode, string>> = {
   BAD_DQ_ESCAPE: 'Put this text into single quotes, in which a `\\` stands for itself.',
   BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
@@ -104,12 +104,12 @@ function sentenceOf({ code, message }: YAMLParseError): string {
   return CURES[code] ?? message;
 }
 
-/** As a property both are the same: `200` and `"200"`. */
+/** Whether two keys become the same property, such as `200` and `"200"`. */
 function isSameKey(one: ParsedNode, other: ParsedNode): boolean {
   return isScalar(one) && isScalar(other) && String(one.value) === String(other.value);
 }
 
-/** What is no UTF-8 has been read as this. */
+/** The character that replaces bytes which are not UTF-8. */
 const WRONG_BYTE = '\ufffd';
 
 function lineOfWrongByte(text: string): number {

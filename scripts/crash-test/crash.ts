@@ -54,7 +54,7 @@ async function runUntilKilled(service: Server, callers: Callers) {
   await writing;
 }
 
-/** @throws on a response that repeating the request would not change */
+/** @throws on a status that a crash does not explain */
 function onStatus(status: number) {
   if (![0, 201, 409, 503].includes(status)) throw new Error(`A create returned ${status}.`);
 }

@@ -20,13 +20,13 @@ const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, no
  * Makes the documents in generated/.
  *
  * @returns the text of each file, by name
- * @throws with what lint says of the contract
+ * @throws with the findings of lint if the contract has errors
  */
 export async function makeDocuments(): Promise<Record<string, string>> {
   try {
     return await documents();
   } catch (cause) {
-    // Lint names the line to edit: nothing that comes from within a library does.
+    // Lint names the line to edit. Errors of libraries do not.
     const lines = (await lint([CONTRACT], describeByGuides)).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
@@ -49,9 +49,9 @@ async function documents() {
   };
 }
 
-/** The contract as a value, whose type the compiler knows. */
+/** The module with the contract as a constant, which also gives the compiler its type. */
 function contractModule(contract: Json): string {
-  // Texts are not part of its type, so that the compiler need not check all again for a new one.
+  // Texts are left out of the type, so that a changed text does not make the compiler start anew.
   const text = /^( *"(?:description|summary)": ".*")(,?)$/gm;
   const value = JSON.stringify(contract, null, 2).replaceAll(text, '$1 as string$2');
   return `// ${NOTICE}\n\nexport const contract = ${value} as const;\n`;

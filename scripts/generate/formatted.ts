@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-/** The style of this project. A build has neither its file nor git. */
+/** The style of this project, because builds have neither biome.json nor git. */
 const STYLE = [
   '--vcs-enabled=false',
   '--indent-style=space',
@@ -10,7 +10,7 @@ const STYLE = [
   '--javascript-formatter-quote-style=single',
 ];
 
-/** A module of TypeScript in the style of this project. */
+/** Formats a TypeScript module in the style of this project. */
 export function formatted(module: string): string {
   const args = [BIOME, 'format', '--stdin-file-path=module.ts', ...STYLE];
   return execFileSync(process.execPath, args, { input: module, encoding: 'utf8' });

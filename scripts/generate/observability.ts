@@ -1,5 +1,5 @@
-// What operators see the service with, made of the list of its metrics: the dashboard for Grafana,
-// and the table in OPERATIONS.md.
+// Two files for operators that are made from the list of metrics: the dashboard for Grafana, and
+// the table in OPERATIONS.md.
 
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
@@ -12,11 +12,11 @@ const TABLE_HEAD = '| Metric | Labels | Shows |\n| --- | --- | --- |\n';
 /** A graph of the dashboard. */
 interface Panel {
   readonly title: string;
-  /** As Grafana calls it. */
+  /** Grafana's name of the unit. */
   readonly unit: string;
-  /** PromQL by what its lines are called, where `{{name}}` is the value of a label. */
+  /** PromQL by the legend of its lines, in which `{{name}}` is the value of a label. */
   readonly queries: Readonly<Record<string, string>>;
-  /** The alerts of deploy/alerts.yaml that look at the same. */
+  /** The alerts in deploy/alerts.yaml about the same metric. */
   readonly alerts?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function readMetrics(): Promise<readonly Metric[]> {
   return parse(await readFile(METRICS, 'utf8'));
 }
 
-/** @returns the text of each file that is made of the list, by its path */
+/** @returns the text of each file, by its path */
 export async function observabilityFiles(): Promise<Record<string, string>> {
   const metrics = await readMetrics();
   return {
@@ -59,7 +59,7 @@ const COLUMNS = 3;
 const WIDTH = 24 / COLUMNS;
 const HEIGHT = 8;
 
-/** By Grafana's "Dashboard JSON model". */
+/** @see Grafana's "Dashboard JSON model" */
 function dashboard(metrics: readonly Metric[]) {
   const panels = metrics.flatMap((metric) => metric.panels ?? []);
   return {
@@ -83,7 +83,7 @@ function variables() {
       type: 'query',
       datasource: DATASOURCE,
       query: 'label_values(animal_store_build_info, instance)',
-      // As they start and stop.
+      // Update the list of instances whenever the time range changes.
       refresh: 2,
       multi: true,
       includeAll: true,

@@ -1,7 +1,7 @@
 // The two Prisma clients, from one schema.
 //
-// `prisma generate` downloads a schema engine that it never starts, unless an executable is named
-// as this engine: any will do.
+// `prisma generate` would download a schema engine, although it never starts one. It does not if an
+// environment variable names an executable as the engine: any executable will do.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 const PRISMA = fileURLToPath(import.meta.resolve('prisma/build/index.js'));
 
 /**
- * Writes the clients of a schema to `<target>/sqlite` and `<target>/postgresql`, and replaces what
- * is there. The same schema always gives the same bytes.
+ * Writes the clients of a schema to `<target>/sqlite` and `<target>/postgresql`, and replaces the
+ * files there. The same schema always gives the same bytes.
  *
- * @throws what `prisma generate` printed, when the schema is not valid
+ * @throws with the output of `prisma generate` if the schema is not valid
  */
 export async function generatePrismaClients(models: string, target: string): Promise<void> {
   const postgresql = await readFile(models, 'utf8');
@@ -26,7 +26,7 @@ export async function generatePrismaClients(models: string, target: string): Pro
   ]);
 }
 
-/** The same models for SQLite, which has no native types to choose from. */
+/** The same models for SQLite, which has no native types such as `@db.VarChar`. */
 export function sqliteSchema(postgresqlSchema: string): string {
   return postgresqlSchema
     .replace('provider = "postgresql"', 'provider = "sqlite"')
@@ -34,7 +34,7 @@ export function sqliteSchema(postgresqlSchema: string): string {
 }
 
 async function generateClient(schema: string, target: string): Promise<void> {
-  // A folder of its own, so that no `.env` or `prisma.config.ts` of anybody's takes part.
+  // A folder of its own, in which Prisma finds no `.env` and no `prisma.config.ts`.
   await inTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'schema.prisma'), schema);
     const args = [PRISMA, 'generate', '--no-hints', '--schema=schema.prisma'];

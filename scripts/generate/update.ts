@@ -7,28 +7,28 @@ import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
 const CLIENTS = `${FOLDER}/prisma`;
-/** Keeps a digest of what was made, and of what it was made from. */
+/** The file with a digest of the generated files and their sources. */
 const RECORD = 'sources.sha256';
-/** What git does not hold: no reviewer reads it, and each build makes it. */
+/** Generated files that are not in git: no reviewer reads them, and each build makes them. */
 const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECORD];
 
 /** The text of each file, by name. */
 type Files = Record<string, string>;
 
 /**
- * Makes what is out of date: generated/ with the database clients, the dashboard, and the table of
- * metrics.
+ * Updates the files that are out of date: generated/ with the database clients, the dashboard, and
+ * the table of metrics.
  *
- * @param all makes all of it
- * @param check changes nothing, names the files in git that would change, and then sets the exit
- *   code to 1
- * @throws with what lint says of the contract, where nothing can be made of it
+ * @param all also makes the files that are up to date
+ * @param check changes nothing, names the files in git that would change, and sets the exit code to
+ *   1 if there are any
+ * @throws with the findings of lint if the contract has errors
  */
 export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
   if (!check) await updateClients(all);
   const stale = [...(await updateDocuments(all, check)), ...(await updateObservability(check))];
   if (check) report(stale);
-  // Whatever their comments and white space.
+  // Compared without comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
     console.error(
@@ -48,14 +48,14 @@ async function updateClients(all: boolean) {
 }
 
 /**
- * Writes nothing unless all of it could be made, and leaves alone what is right already.
+ * Updates the documents, or leaves them all unchanged if one cannot be made.
  *
- * @returns the files that are not what they are made from, if only to be checked
+ * @returns with `check`, the files in git that do not match their sources
  */
 async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
   const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
   const inputs = await readAll([
-    ...(await filesOf([...SOURCE_FOLDERS, 'scripts'], isDocumentSource)),
+    ...(await filesOf(SOURCE_FOLDERS, isDocumentSource)),
     'package-lock.json',
   ]);
   const record = join(FOLDER, RECORD);
@@ -74,7 +74,7 @@ async function updateDocuments(all: boolean, check: boolean): Promise<string[]> 
   return [];
 }
 
-/** The same for what is made of the list of metrics. */
+/** Updates the dashboard and the table of metrics. @returns the files to update, with `check` */
 async function updateObservability(check: boolean): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of Object.entries(await observabilityFiles())) {
@@ -115,7 +115,7 @@ async function readAll(files: readonly string[]): Promise<Files> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Of the names, too, since guides are put together in the order of theirs. */
+/** Includes the names, because guides are joined in the order of their names. */
 function digestOf(files: Files): string {
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${createHash('sha256').update(JSON.stringify(entries)).digest('hex')}\n`;

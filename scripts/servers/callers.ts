@@ -5,8 +5,8 @@ import { openDatabase } from '../../src/database/index.ts';
 
 /*
  * Clients that create and read animals. Every second writer is careful: it repeats a create with
- * the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The others
- * send each create once, without an Idempotency-Key.
+ * the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The
+ * other writers send each create once, without an Idempotency-Key.
  */
 
 export type Callers = ReturnType<typeof createCallers>;
@@ -15,17 +15,17 @@ export interface CallersOptions {
   readonly key: string;
   readonly writers: number;
   readonly readers?: number;
-  /** How long each waits after a response. By default none does. */
+  /** How long each client waits after a response; by default not at all. */
   readonly pauseMs?: number;
   /**
-   * Gets the status of each response, or 0 if no whole response has arrived. An error that it
-   * throws ends `run`.
+   * Gets the status of each response, or 0 if no complete response arrived. If it throws, `run`
+   * fails with the error.
    */
   readonly onStatus?: (status: number, request: string) => void;
 }
 
 const RETRY_AFTER_MS = 20;
-/** How often a create is repeated that has to be acknowledged. */
+/** How often a careful writer sends a create at most, if `run` has no signal. */
 const MAX_TRIES = 1_000;
 /** Longer than any response may take. */
 const PATIENCE_MS = 60_000;
@@ -55,7 +55,7 @@ export function createCallers({
       headers: { authorization: `Bearer ${key}`, ...init.headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => undefined);
-    // Perhaps only a part of it arrives.
+    // The connection may break within the body.
     const body = await response?.text().catch(() => undefined);
     const status = body === undefined ? 0 : (response?.status ?? 0);
     onStatus?.(status, `${init.method ?? 'GET'} ${url}`);

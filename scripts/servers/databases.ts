@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { UNLIMITED } from './unlimited.ts';
 
-/** Empty databases: SQLite files in a temporary folder, or those of an own PostgreSQL server. */
+/** Creates databases: SQLite files in a temporary folder, or on a PostgreSQL server of its own. */
 export interface Databases {
   /** @returns the URL of a new database */
   create(name: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface Databases {
 }
 
 /**
- * @param settings more of those of a PostgreSQL server
+ * @param settings further settings of the PostgreSQL server
  * @returns undefined if the database is not installed on this machine
  */
 export async function openDatabases(
@@ -29,7 +29,7 @@ export async function openDatabases(
   return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(settings);
 }
 
-/** For where no power fails: creates do not wait for the disk, which others may keep busy. */
+/** Settings for tests without a power cut: writes do not wait for the disk. */
 export const QUICK = ['fsync=off'];
 
 async function sqliteFiles(): Promise<Databases> {
@@ -46,7 +46,7 @@ async function sqliteFiles(): Promise<Databases> {
   };
 }
 
-/** Runs statements on a database, each by itself and without a time limit. */
+/** Runs statements on a database, without a transaction and without a time limit. */
 export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
   const { client, close } = await openDatabase(url, { isTimed: false });
   try {
@@ -78,7 +78,7 @@ async function postgresDatabases(settings: readonly string[]): Promise<Databases
   };
 }
 
-/** Most are available. */
+/** The statuses of the animals, in turn. */
 const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as const;
 
 /**
@@ -88,7 +88,7 @@ const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as c
  */
 export async function prepare(url: string, animals = 0): Promise<string> {
   await applyMigrations(url);
-  // No time-outs: a large insert takes longer than any request may.
+  // Not timed: a large insert takes longer than the time limit of requests.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createKey(client, customer);

@@ -5,6 +5,6 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: { start: string };
 };
 
-/** What `npm start` passes to Node, for everything that starts the built service as a process. */
+/** The flags that `npm start` passes to Node, for tests and measurements of the built service. */
 export const SERVER_FLAGS: readonly string[] = scripts.start.match(/--[\w-]+(=\S+)?/g) ?? [];
 export const SERVER_FILE = resolve(/\S+\.js/.exec(scripts.start)?.[0] ?? '');

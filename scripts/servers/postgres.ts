@@ -17,7 +17,7 @@ export interface Postgres {
   kill(): Promise<void>;
   /** Starts the server again after `kill`, on the same port with the same data. */
   start(): Promise<void>;
-  /** Stops responding without closing a connection, as a machine that hangs does. */
+  /** Pauses the server, which keeps its connections open, like a machine that hangs. */
   freeze(): void;
   thaw(): void;
   /** Stops the server and removes its folder. */
@@ -26,7 +26,7 @@ export interface Postgres {
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** PostgreSQL and PgBouncer do not run as root: there they run as the account "nobody". */
+/** The account "nobody" if this process is root, as which PostgreSQL and PgBouncer do not run. */
 export function serverAccount(): typeof NOBODY | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
@@ -36,7 +36,7 @@ const READY = /database system is ready to accept connections/;
 /**
  * Starts a PostgreSQL server of its own on a free port, with `fsync` on.
  *
- * @param settings more of its settings, such as `max_connections=10`
+ * @param settings further settings, such as `max_connections=10`
  * @returns the running server, or `undefined` on a machine without PostgreSQL
  */
 export async function startPostgres(
@@ -56,7 +56,7 @@ export async function startPostgres(
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `port=${port}`,
-    // A time zone other than UTC, so that a test fails where an instant depends on it.
+    // Not UTC, so that a test fails if an instant depends on the time zone of the server.
     'timezone=America/St_Johns',
     ...settings,
   ].flatMap((setting) => ['-c', setting]);
@@ -74,7 +74,7 @@ export async function startPostgres(
     async start() {
       server = await start();
     },
-    // First the parent, so that there are no new children.
+    // The parent first, so that it starts no more children.
     freeze: () => signal('SIGSTOP', server.pid, ...childrenOf(server.pid)),
     thaw: () => signal('SIGCONT', ...childrenOf(server.pid), server.pid),
     async stop() {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 /*
- * Processes that tests and measurements start: the service, its scripts, and the servers that it
- * works with.
+ * Processes that tests, checks and measurements start: the service, its scripts, and the servers
+ * that the service needs.
  */
 
 export interface Ended {
@@ -15,15 +15,15 @@ export interface Ended {
 export interface Running {
   readonly pid: number;
   readonly stdout: Readable;
-  /** Fails when the process cannot be started. */
+  /** Rejected if the process cannot be started. */
   readonly ended: Promise<Ended>;
   /**
-   * Waits for output that matches, after the output that an earlier call has matched.
+   * Waits for output that matches, beginning after the last match of an earlier call.
    *
-   * @throws when the process ends before
+   * @throws if the process ends without such output
    */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Sends a signal, and waits for the end. */
+  /** Sends a signal, and waits for the end of the process. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -34,14 +34,14 @@ export interface LaunchOptions {
   readonly gid?: number;
 }
 
-/** How long a process may take to write the expected output, on a machine with much other work. */
+/** How long a process may take to write the expected output, even on a busy machine. */
 const OUTPUT_TIMEOUT_MS = 120_000;
 /** How long a process may take to end after a signal before it is killed. */
 const END_TIMEOUT_MS = 20_000;
-/** How much output is kept: a measurement writes more than a string can hold. */
+/** How many characters of output are kept: measurements write more than a string can hold. */
 const MAX_OUTPUT = 100_000_000;
 
-/** Starts a command, which ends with this process. */
+/** Starts a command, and ends it when this process ends. */
 export function launch([file = '', ...args]: readonly string[], options: LaunchOptions): Running {
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid !== undefined) endWithThisProcess(child.pid, child);
@@ -96,13 +96,13 @@ export function launch([file = '', ...args]: readonly string[], options: LaunchO
   return { pid: child.pid ?? 0, stdout: child.stdout, ended, waitFor, end };
 }
 
-/** Even if this one is killed: that closes the input of a shell, which then ends the other one. */
+/** Ends a process even if this one is killed: a shell kills it when the shell's input closes. */
 function endWithThisProcess(pid: number, child: ReturnType<typeof spawn>) {
   const watch = spawn('sh', ['-c', `read -r line; kill -QUIT ${pid}; sleep 1; kill -9 ${pid}`], {
-    // In its own process group, so that a signal to the group of this process does not reach it.
+    // In a process group of its own, so that no signal to this process's group ends the shell.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // By then another process may have the same id.
+  // The shell must not kill another process, which may have the same id later.
   child.once('exit', () => watch.kill('SIGKILL'));
 }

@@ -3,7 +3,7 @@ import { SETTINGS } from '../../src/settings/index.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
 
-/** No request is rejected because the machine has other work. */
+/** The service rejects no request because the machine is busy. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
 
 /** The service as a process of its own. */
@@ -12,18 +12,19 @@ export interface Server extends Running {
   readonly port: number;
 }
 
-/** Starts another file than the bundle, or adds flags of Node to those of `npm start`. */
 export interface ServerOptions {
+  /** The file to start instead of the bundle. */
   readonly script?: string;
+  /** Flags of Node, beside those of `npm start`. */
   readonly flags?: readonly string[];
-  /** By default one without a file of settings. */
+  /** The working directory, by default one without `.env`. */
   readonly cwd?: string;
 }
 
 /**
- * Starts the built service, or what it is compared with, and waits until it listens.
+ * Starts the built service, or a server to compare it with, and waits until it listens.
  *
- * @param settings of the service; without a PORT it gets a free one
+ * @param settings settings of the service; without PORT, it listens on a free port
  */
 export async function launchServer(
   settings: Readonly<Record<string, string>>,
@@ -42,8 +43,8 @@ export async function listening(server: Running): Promise<string> {
 }
 
 /**
- * The environment of a process, without settings of the service that this process has in its own.
- * Also without tap's hook into each process, which would count the bundle's lines as not covered.
+ * The environment of a process: that of this process without the service's settings, and without
+ * tap's hook, which would count the lines of the bundle as not covered.
  */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name.replace(/_FILE$/, '') in SETTINGS;

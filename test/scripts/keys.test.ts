@@ -61,7 +61,7 @@ t.test('the command creates a database, shows a key once, and asks on a terminal
 });
 
 t.test('every command prints JSON with --json, and a table without', async (t) => {
-  t.equal(await run('list'), 'No keys yet.\n');
+  t.equal(await run('list'), 'No keys.\n');
   t.same(await json('list'), []);
   const limits = '--per-minute 5 --per-day 70';
   const { key, hint, createdAt, expiresAt, ...created } = await json(

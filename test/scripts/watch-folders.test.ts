@@ -65,6 +65,9 @@ function watched(t: Test, folder: string): Set<string> {
   const saved = new Set<string>();
   const stop = new AbortController();
   t.teardown(() => stop.abort());
-  watchFolders([folder], (path) => saved.add(path), stop.signal);
+  const add = (paths: readonly string[]) => {
+    for (const path of paths) saved.add(path);
+  };
+  watchFolders([folder], add, stop.signal);
   return saved;
 }
