@@ -4,7 +4,6 @@ import { readConfig } from '../src/config.ts';
 import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
-import { stopOnSignal } from '../src/stop-on-signal.ts';
 import { withExamples } from './examples.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
 
@@ -46,6 +45,8 @@ export async function main() {
   }
   const api = mockApi(contract, open);
   const app = await buildApp(config, NOTHING_STORED, process.stdout, api);
+  // Imported here, since only a process of its own is stopped by signals.
+  const { stopOnSignal } = await import('../src/stop-on-signal.ts');
   stopOnSignal(app, NOTHING_STORED, config);
   const origin = await app.listen({ host: config.HOST, port: config.PORT });
   const { title, version } = contract.document.info;
