@@ -17,6 +17,8 @@ declare module 'fastify' {
 
 /** How often idle connections are closed, once no connection is accepted any more. */
 const INTERVAL_MS = 500;
+/** How long a stop may wait until the last traces are sent. */
+export const FLUSH_MS = 2_000;
 
 async function shutdown(app: FastifyInstance) {
   const state = { hasBegun: false };

@@ -12,8 +12,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { type Config, currentValue, headersOf } from '../settings/index.ts';
-import { FLUSH_MS } from '../stop-on-signal.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { FLUSH_MS } from './shutdown.ts';
 
 /*
  * Sends spans to the collector, in batches. A collector that is slow or unavailable costs a bounded
