@@ -9,8 +9,8 @@ import { createBans, planLimits } from './limits/index.ts';
 import type { Config } from './settings/index.ts';
 
 /*
- * Who may pass. Every request of the API meets this, in this order, before anything looks at its
- * content. All of it happens in onRequest, so that the body of a rejected request is never read.
+ * Who may pass. Every request of the API takes these steps, in this order, before anything looks at
+ * its content: all in onRequest, so that the body of a rejected request is never read.
  */
 
 interface AdmissionOptions {
@@ -32,14 +32,14 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
     lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
 
-  // Counts the request, and shows what is left: 429. First, so that all other rejections count too.
+  // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   await api.register(planLimits, {
     ban: createBans(api, database.client, config.BAN_SECONDS * 1_000),
   });
 
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
-    // A target with a fragment was routed by what precedes it.
+    // The router ignores a fragment, which a target must not contain.
     const isKnown = operation && !originalUrl.includes('#');
     const rejection =
       // 400
@@ -69,14 +69,14 @@ function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | un
 /** Rejects early and cheaply, so that admitted requests still get their response in time. */
 async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
   let watching = api;
-  // In a context without routes, so that @fastify/under-pressure rejects nothing itself.
+  // The plugin would reject the requests of its own context, which therefore has no routes.
   await api.register(async (context) => {
     watching = context;
     await context.register(underPressure, { maxEventLoopDelay });
   });
   return (): errors.ApiError | undefined => {
     if (!watching.isUnderPressure()) return undefined;
-    // Not measured: the process was busy for a whole interval, as it is while it starts.
+    // Infinity means not measured: the process was busy for an interval, as while it starts.
     const isMeasured = watching.memoryUsage().eventLoopDelay !== Number.POSITIVE_INFINITY;
     return isMeasured ? errors.serviceUnavailable : undefined;
   };

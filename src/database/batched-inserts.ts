@@ -6,15 +6,15 @@ import type { NewRow, Table } from './statements.ts';
 
 /*
  * Adds rows in batches: rows that arrive while a batch is being written are the next batch. A
- * batch is one transaction: as durable as a single insert, for one flush to disk, which is most of
- * its cost.
+ * batch is one transaction: as durable as single inserts, but with one flush to disk, which is most
+ * of the cost.
  */
 
 interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
   readonly request: Waiting | undefined;
 }
 
-/** The rows after a batch wait for it. */
+/** Later rows wait for the whole batch. */
 const MAX_BATCH_SIZE = 64;
 
 /** @returns a function that adds a row to a table, and resolves once it is on disk */
@@ -49,7 +49,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
     }
   }
 
-  /** A request that is repeated depends on no write. */
+  /** A repeated request needs no write, so it succeeds while writes fail. */
   async function findEarlier({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
     const repeat = key && isWriteFault(error) && (await findRepeat(query, key));
     if (!repeat) throw error;

@@ -12,7 +12,7 @@ export type Provider = 'sqlite' | 'postgresql';
 export interface Database extends Pick<Adapter, 'insert' | 'query'> {
   readonly provider: Provider;
   readonly client: PrismaClient;
-  /** What the client, `query` and `insert` are connected through. */
+  /** The connections of the client, `query` and `insert`. */
   readonly adapter: Adapter;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openDatabase(
     const factory = {
       provider: adapter.provider,
       adapterName: adapter.adapterName,
-      // Called, with the query compiler loaded, when the client is first used: a sixth of a start.
+      // At the client's first use, not at start: loading its compiler takes a sixth of a start.
       async connect() {
         close = () => client.$disconnect();
         return adapter;
@@ -61,7 +61,7 @@ export async function openDatabase(
       client,
       adapter,
       close: () => close(),
-      // Observers replace the functions of the adapter, before anything takes them from here.
+      // Getters, since observers replace these functions of the adapter later.
       get query() {
         return adapter.query;
       },
@@ -74,7 +74,7 @@ export async function openDatabase(
   }
 }
 
-/** The kind of database of an address, which no error repeats: it may hold a password. */
+/** The kind of database of an address. No error quotes the address: it may hold a password. */
 export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';

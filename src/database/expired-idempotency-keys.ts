@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import { createFailureLog } from '../failure-log.ts';
 import type { PrismaClient } from './database.ts';
 import { faultKind } from './faults.ts';
+import { dayOf } from './key-usages.ts';
 
 /*
  * Removes expired idempotency keys, and the usage of API keys after 400 days: a few at a time in
@@ -33,11 +34,11 @@ async function expiredIdempotencyKeys(
 
   async function remove() {
     const where = { expiresAt: { lte: new Date(Date.now()) } };
-    const oldest = new Date(Date.now() - USAGE_KEPT_MS).toISOString();
+    const oldest = dayOf(Date.now() - USAGE_KEPT_MS);
     const limit = MAX_REMOVED_AT_ONCE;
     const removed = await Promise.all([
       client.idempotencyKey.deleteMany({ where, limit }),
-      client.keyUsage.deleteMany({ where: { day: { lt: oldest.slice(0, 10) } }, limit }),
+      client.keyUsage.deleteMany({ where: { day: { lt: oldest } }, limit }),
     ]).catch((err: unknown) => logFailure(err, faultKind(err)));
     const pauseMs = removed?.some(({ count }) => count === limit) ? PAUSE_MS : intervalMs;
     if (!isClosing) timer = removeAfter(pauseMs);

@@ -49,8 +49,8 @@ const CONSTRAINTS = {
 };
 
 /**
- * The constraint that a write has violated, by Prisma or by prepared SQL: with it a handler throws
- * an error that its operation declares. Undefined for any other error.
+ * The constraint that a write has violated, by Prisma or by prepared SQL, so that a handler can
+ * throw an error that its operation declares. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): keyof typeof CONSTRAINTS | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -8,7 +8,7 @@ import type { Int64, Query, Value } from './statements.ts';
  * response, even if the row has changed or is gone.
  */
 
-/** What becomes of a create. */
+/** The outcome of a create. */
 export type CreateOutcome =
   /** Without a key, or with one that is new or has expired: the row is stored. */
   | { readonly kind: 'created'; readonly id: bigint }
@@ -40,7 +40,7 @@ export function storedKeyQuery({ customerId, value }: IdempotencyKey) {
   return [sql, values] as const;
 }
 
-/** What a stored key means for another request that has it. */
+/** The outcome of another request with a stored key. */
 export function repeatOutcome(
   { bodyHash }: IdempotencyKey,
   [id, storedHash]: StoredKey,
@@ -70,7 +70,7 @@ export function expectId(outcome: CreateOutcome): bigint {
   }
 }
 
-/** Now, and when a key that is stored now expires, as both databases read times. */
+/** Now, and when a key that is stored now expires, in a form that both databases read. */
 export function keyTimes() {
   const now = Date.now();
   return { now: toInstant(now), expiresAt: toInstant(now + LIFETIME_MS) };

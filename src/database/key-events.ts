@@ -6,7 +6,7 @@ export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned'
 /**
  * Notes who has done what to a key. Events are only ever added.
  *
- * @param transaction the one of the change itself, so that neither is stored without the other
+ * @param transaction that of the change itself, so that neither is stored without the other
  * @param actor a user of the system that the command ran on, or the service itself
  */
 export async function recordKeyEvent(

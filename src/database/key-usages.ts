@@ -13,7 +13,7 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Adds usages to those that are stored, in one statement, as other instances do. */
+/** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
 export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],
@@ -34,7 +34,7 @@ export async function addKeyUsages(
         ELSE k.last_used_at END`;
 }
 
-/** By key, when it was last used, to the minute, and how many requests it has sent today. */
+/** By key: when it was last used, to the minute, and how many requests it has sent today. */
 export async function latestUse(client: PrismaClient) {
   // Reads the last day of each key, not all 400. CROSS JOIN has SQLite begin with the keys.
   const rows = await client.$queryRaw<LatestUse[]>`

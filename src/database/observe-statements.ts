@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import type { Table } from './statements.ts';
 
 /** A statement or command that has ended. */
-export interface ObservedCall {
+interface ObservedCall {
   readonly seconds: number;
   readonly isSuccess: boolean;
   /** Without values; undefined for a command of Redis. */
@@ -26,14 +26,14 @@ const SQL_OF = {
 /**
  * Times each statement, and each start of a transaction, with the wait for a connection.
  *
- * @param isWanted whether the observer is told of the one that begins
+ * @param isWanted whether to observe the statement that begins
  */
 export function observeStatements(
   { adapter }: Database,
   observe: CallObserver,
   isWanted = () => true,
 ): void {
-  // Whatever they take and return.
+  // Calls are observed whatever they take and return.
   const methods = adapter as unknown as Record<keyof typeof SQL_OF, Call>;
   for (const [name, sqlOf] of Object.entries(SQL_OF)) {
     const call = methods[name as keyof typeof SQL_OF].bind(adapter);

@@ -17,9 +17,8 @@ export type Pets = ReturnType<typeof openPets>;
 
 export type NewPet = Omit<Pet, 'id'>;
 
-/** What has other fields than a row does not compile: they would be confirmed, and not stored. */
-export type Exactly<Row, Given extends Row> = Given &
-  Record<Exclude<keyof Given, keyof Row>, never>;
+/** Extra fields do not compile, since they would be confirmed but not stored. */
+type Exactly<Row, Given extends Row> = Given & Record<Exclude<keyof Given, keyof Row>, never>;
 
 type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
 
@@ -43,7 +42,7 @@ export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>
     },
 
     /**
-     * Adds an animal; with the key of its request once, however often that is repeated.
+     * Adds an animal; with an Idempotency-Key only once, however often the request is repeated.
      *
      * @returns the animal once it is on disk
      * @throws idempotency_key_reused or idempotency_key_in_use

@@ -7,15 +7,15 @@ import { parse, toClientConfig } from 'pg-connection-string';
  * `sslmode`. It may hold a password: errors name only parameters, and values that are checked.
  */
 
-export interface PostgresAddress {
+interface PostgresAddress {
   readonly client: ClientConfig;
   /** Whether a pooler without sessions is in between, as the parameter `pgbouncer` says. */
   readonly isPooled: boolean;
-  /** Whether it leads to another machine, and leaves open whether the connection is encrypted. */
+  /** Whether the server is remote and `sslmode` is missing, so that nothing is encrypted. */
   readonly isUnprotected: boolean;
 }
 
-/** What can follow the `?`. */
+/** The parameters that can follow the `?`. */
 const PARAMETERS = [
   'application_name',
   'fallback_application_name',
@@ -61,7 +61,7 @@ const INVALID =
 const LOCAL = /^(?:|\/.*|localhost|127\..*|::1)$/;
 
 /**
- * Reads an address, and each time the files that it names: a certificate can be renewed.
+ * Reads an address and the files that it names, anew each time: a certificate can be renewed.
  *
  * @throws one clear line for an address that cannot be read, or that asks for what is not supported
  */
@@ -83,9 +83,9 @@ function readUrl(address: string): URL {
     throw problem(`has several hosts: ${ONE_HOST}`);
   // A user without a host, as in postgresql://ada@/store, is no URL.
   const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
-  // Unencoded, what follows one of these characters would be the rest of a password.
+  // An unencoded # or ? in a password would move the rest of the password here.
   if (!url || url.hash || /@/.test(url.pathname + url.search)) throw problem(INVALID);
-  // It would be taken for text, and all of the address be encoded once more.
+  // pg-connection-string would encode all of such an address once more.
   if (/\s|%(?![\da-f]{2})/i.test(address)) throw problem(INVALID);
   return url;
 }
@@ -106,7 +106,7 @@ function problem(text: string): Error {
 /** Says for the log where a database is, without a user, a password or other parameters. */
 export function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite ${resolve(url.slice('file:'.length))}`;
-  const { host = 'localhost', port = 5432, database = '' } = readAddress(url).client;
-  const server = host.includes(':') ? `[${host}]` : host || 'localhost';
+  const { host, port = 5432, database = '' } = readAddress(url).client;
+  const server = host?.includes(':') ? `[${host}]` : host || 'localhost';
   return `PostgreSQL ${server}:${port}/${database}`;
 }

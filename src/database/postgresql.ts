@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   readonly connectTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
-  /** Is told in one line what the operator should know. */
+  /** Takes one line that the operator should read. */
   readonly warn?: (message: string) => void;
 }
 
@@ -27,12 +27,12 @@ export interface DatabaseOptions {
 const CANCELLATION_MS = 250;
 const KEEP_ALIVE_MS = 60_000;
 
-/** @param address is asked for each connection. @throws one clear line if it cannot be read */
+/** @param address is called for each connection. @throws one clear line if it cannot be read */
 export async function connect(
   address: () => string,
   { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
 ): Promise<Adapter> {
-  // No request waits for a command, whose statements have no time limit.
+  // No request waits for a command, so its statements have no limit, and connecting may be slow.
   const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
@@ -43,7 +43,7 @@ export async function connect(
   }
   const maxSilenceMs = isTimed ? statementTimeoutMs + CANCELLATION_MS : 0;
   // A timer for each statement, as query_timeout has, would keep its rows in memory.
-  const bound = (client: pg.ClientBase) => void streamOf(client).setTimeout(maxSilenceMs);
+  const limitSilence = (client: pg.ClientBase) => void streamOf(client).setTimeout(maxSilenceMs);
   const settings = sessionSettings(isPooled, isTimed ? statementTimeoutMs : 0);
   const pool = new pg.Pool({
     Client: currentClient(address, client),
@@ -52,15 +52,15 @@ export async function connect(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // Awaited, which the type does not say.
+    // The pool awaits the result, though its type does not say so.
     onConnect(client) {
       const stream = streamOf(client);
       stream.on('timeout', () => stream.destroy(timeoutError(maxSilenceMs)));
-      bound(client);
+      limitSilence(client);
       return client.query(settings);
     },
   });
-  pool.on('acquire', bound);
+  pool.on('acquire', limitSilence);
   pool.on('release', (_error, client) => streamOf(client).setTimeout(0));
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
   const { query, queryAlone } = openStatements(pool, !isPooled);
@@ -83,7 +83,7 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
       try {
         current = readAddress(address()).client;
       } catch {
-        // The pool would not catch it. What is wrong is logged where the address is read.
+        // The pool would not catch an error. The reason is logged where the address is read.
       }
       super({ ...options, ...current });
     }
@@ -91,10 +91,10 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 }
 
 /**
- * The adapter writes and reads times as UTC without saying so, and a pooler keeps the time zone for
- * each of its clients. All else would be set for other clients there. Indexes are preferred, since
- * a plan that was made while a table was empty reads all of it when it has grown. JIT is off, since
- * PostgreSQL would compile what has no index to use, and so counts as expensive.
+ * The adapter writes and reads times as UTC without saying so. A pooler keeps the time zone for
+ * each of its clients; other settings would apply to other clients too. Indexes are preferred, since
+ * a plan from when a table was empty reads all of it when it has grown. JIT is off, since a query
+ * without an index then counts as so expensive that PostgreSQL would compile it.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
   const settings = ["SET TIME ZONE 'UTC'"];

@@ -7,7 +7,7 @@ import { expectParametersInOrder, type Value } from './statements.ts';
 
 /*
  * Runs prepared SQL on a pool. Statements of one tick share a connection: they are sent in one
- * piece, and none waits for the result of the one before, which costs a fraction. Each is a
+ * piece, without waiting for each other's results, which costs a fraction. Each is a
  * transaction of its own, and fails by itself. Only a fault of the database closes the connection.
  *
  * @see https://node-postgres.com/features/pipelining
@@ -32,7 +32,7 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
 
   function nameOf(text: string): string {
     expectParametersInOrder(text);
-    // So that it means the same to every process and version that shares a session by mistake.
+    // A hash, so that all processes that share a session by mistake use a name for the same text.
     const name = hash('sha1', text);
     names.set(text, name);
     return name;
@@ -60,10 +60,10 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
 async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
   const client = await pool.connect();
   const ignore = () => undefined;
-  // Nobody else listens. Its statements fail.
+  // Without a listener the process would end. The statements fail by themselves.
   client.on('error', ignore);
   const stream = streamOf(client);
-  // Otherwise each would be a packet of its own.
+  // Otherwise each statement would be a packet of its own.
   stream.cork();
   const results = statements.map((statement) => run(client, statement));
   stream.uncork();
@@ -86,7 +86,7 @@ function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArray
   });
 }
 
-/** The one private part of a library that is used, hence the cast. */
+/** The socket of a connection, which is private in `pg`, hence the cast. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

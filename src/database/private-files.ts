@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
  * The files of a SQLite database hold the data of all customers: only their owner may read them.
  */
 
-/** Windows has no such permissions. */
+/** The permissions of everyone but the owner, which Windows does not have. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077;
 const OTHERS_WRITE = OTHERS & 0o022;
 /** In a sticky folder, as /tmp, nobody can replace a file of others. */

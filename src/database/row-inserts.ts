@@ -41,9 +41,9 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
     /*
      * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, so that a plan
-     * that was made for a small table uses the index too; they are stored in order, since two
-     * batches that wait for each other would be a deadlock.
+     * rows whose key was unused or has expired. Each key is looked up by itself, so that even a
+     * plan for a small table uses the index. Keys are stored in order, so that two batches do not
+     * deadlock.
      */
     insertAll: `
       WITH given AS MATERIALIZED (
@@ -69,13 +69,13 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
   };
 }
 
-/** In SQLite by prepared statements at once, since each flush to the disk stops the process. */
+/** For SQLite: all rows in one transaction, since each flush to disk blocks the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
   function insertOne({ fields, insertOne }: Table, { values, key }: NewRow): CreateOutcome {
     const stored = key && run<StoredKey>(...storedKeyQuery(key))[0];
     if (stored) return repeatOutcome(key, stored);
     const columns = fields.map((field) => values[field] ?? null);
-    // There is an id for each row.
+    // RETURNING returns one row.
     const [[id]] = run<[bigint]>(insertOne, columns) as [[bigint]];
     if (key) run(STORE_KEY, [id, key.customerId, key.value, key.bodyHash, keyTimes().expiresAt]);
     return { kind: 'created', id };
@@ -83,11 +83,11 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
 
   const insertAll = (table: Table, rows: readonly NewRow[]) =>
     rows.map((row) => insertOne(table, row));
-  // With the write lock from the beginning: what is found stays true.
+  // Takes the write lock at once, so that no other process stores a key in between.
   return connection.transaction(insertAll).immediate;
 }
 
-/** In PostgreSQL by one statement, which `queryAlone` runs, since it may wait for others. */
+/** For PostgreSQL: one statement, run by `queryAlone`, since it may wait for others. */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
   return async ({ fields, columnNames, insertAll }, rows) => {
     const given = rows.map(({ values, key }, place) => {
@@ -110,7 +110,7 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
       rows.map(async ({ key }, place): Promise<CreateOutcome> => {
         const id = ids.get(place);
         if (id !== undefined) return { kind: 'created', id: BigInt(id) };
-        // What is left are keys that were used before, or by a twin.
+        // The key was used before, or by another row of the batch.
         return (key && (await findRepeat(query, key))) ?? { kind: 'key_in_use' };
       }),
     );

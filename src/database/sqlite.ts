@@ -78,10 +78,10 @@ function isolateTransactions(adapter: Connected): Adapter {
   const insertAll = sqliteInserts(connection, run);
   let transactionsEnded: Promise<unknown> = Promise.resolve();
 
-  /** The adapter's throws, and returns a promise otherwise. */
+  /** Rejects where the adapter's own method throws. */
   const exec = async (script: string) => adapter.executeScript(script);
 
-  function outside<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
+  function runOutside<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
     return retryWhileLocked(() => transactionsEnded.then(statement));
   }
 
@@ -124,13 +124,13 @@ function isolateTransactions(adapter: Connected): Adapter {
           // At once while no transaction is open: promises would take longer than most reads.
           if (!connection.inTransaction) return run(sql, values);
         } catch {
-          // It may be locked. Otherwise it fails again.
+          // If the file is locked, retry below. Any other error occurs there again.
         }
-        return outside(() => run(sql, values));
+        return runOutside(() => run(sql, values));
       }),
-    insert: (table, rows) => outside(() => insertAll(table, rows)),
-    queryRaw: (query) => outside(() => adapter.queryRaw(query)),
-    executeRaw: (query) => outside(() => adapter.executeRaw(query)),
+    insert: (table, rows) => runOutside(() => insertAll(table, rows)),
+    queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),
+    executeRaw: (query) => runOutside(() => adapter.executeRaw(query)),
     // One that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: () => retryWhileLocked(startTransaction),
   };

@@ -4,18 +4,19 @@ import { bareAddress } from '../log.ts';
 import type { EndListener } from './exchange.ts';
 
 /*
- * Logs one line for each request: who has sent it, from where, what for, and what became of it.
- * Never its content, nor its path, into which keys are pasted by mistake.
+ * Logs one line for each request: its caller, address, operation and outcome. Neither its content
+ * nor its path, into which keys are pasted by mistake.
  */
 
-export const CAUSES = { client: 'client_disconnected', service: 'connection_closed' } as const;
+/** The error type of an aborted request, by who has closed its connection. */
+export const ABORT_TYPES = { client: 'client_disconnected', service: 'connection_closed' } as const;
 
 export function createAccessLog(basePath: string): EndListener {
   return (request, reply, closedBy) => {
     const { ip, raw, caller, operation } = request;
     const isAborted = closedBy !== undefined;
     const line = {
-      // A proxy may claim what is no address.
+      // A proxy may send something that is not an address.
       'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
       'network.protocol.version': raw.httpVersion,
       'http.request.method': raw.method,
@@ -27,13 +28,13 @@ export function createAccessLog(basePath: string): EndListener {
       'http.response.status_code':
         isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,
       'http.response.body.size': isAborted ? undefined : bodyBytesOf(raw.method, reply),
-      'error.type': isAborted ? CAUSES[closedBy] : reply.error?.code,
+      'error.type': isAborted ? ABORT_TYPES[closedBy] : reply.error?.code,
     };
     request.log.info(line, isAborted ? 'request aborted' : 'request completed');
   };
 }
 
-/** The path of a request with the parameters of the contract in it: the router has names of its own for those. */
+/** The route, with the parameter names of the contract instead of those of the router. */
 export function routeOf(request: FastifyRequest, basePath: string) {
   const { operation } = request;
   return operation ? basePath + operation.path : request.routeOptions.url;

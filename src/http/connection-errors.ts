@@ -8,12 +8,12 @@ import { bareAddress, REQUEST_ID } from '../log.ts';
 import { connectionOf } from './connections.ts';
 
 /*
- * Responds to what does not become a request: it cannot be parsed, its headers are too large, or it
- * does not arrive in time. Fastify has no reply for it: the response is written to the connection,
- * which ends with it.
+ * Responds to input that does not become a request: it cannot be parsed, has too large headers, or
+ * does not arrive in time. Fastify has no reply for it, so the response is written to the
+ * connection, which is then closed.
  */
 
-/** By the code of Node's parser, or of connections.ts. */
+/** By error code: of Node's parser, or CONNECT, of connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
-/** The parser has the same code for what is no version at all. */
+/** A reason of the parser, whose code also stands for a malformed version. */
 const WRONG_VERSION = 'Invalid HTTP version';
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
@@ -42,7 +42,7 @@ export async function handleConnectionError(
     socket.destroy();
     return;
   }
-  // What arrives after an error cannot be read either.
+  // Nothing that arrives after an error can be read.
   if (connection.error) return;
   const { latest } = connection;
   const isInBody = latest?.req.complete === false;
@@ -50,11 +50,11 @@ export async function handleConnectionError(
   const error = isWrongVersion ? errors.versionNotSupported : (ERRORS[code] ?? UNREADABLE);
   connection.error = error;
   if (isInBody) {
-    // Whoever reads the body fails, so that Fastify responds, if it has not done so before.
+    // Fails the reader of the body, so that Fastify responds unless it already has.
     if (!latest.headersSent) latest.setHeader('connection', 'close');
     if (latest.req.listenerCount('error') > 0) latest.req.emit('error', error);
   }
-  // In the order of the requests.
+  // Responses are sent in the order of their requests.
   if (latest && !latest.writableFinished) await finished(latest).catch(() => undefined);
   if (!socket.writable) return;
   socket.end(isInBody ? '' : respond(this, socket, error));

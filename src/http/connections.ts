@@ -2,15 +2,15 @@ import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { announcesBody, type errors } from '../contract/index.ts';
+import { networkOf } from '../limits/index.ts';
 import { type Config, splitList } from '../settings/index.ts';
 
 /*
- * Keeps an instance alive without a balancer in front of it: bounds the connections, serves one
- * request of each at a time, and closes those that are too slow.
+ * Protects an instance without a balancer: bounds its connections, handles the requests of each one
+ * at a time, and closes slow connections.
  */
 
 interface Connection {
@@ -18,20 +18,20 @@ interface Connection {
   latest?: http.ServerResponse;
   /** How many requests wait for the one before them. */
   waiting: number;
-  /** The response to what could not be read. The connection ends with it. */
+  /** The response to input that could not be read, after which the connection is closed. */
   error?: errors.ApiError;
 }
 
 /** No client that we know sends another request before it has its response. */
 const MAX_WAITING = 4;
-/** For how long a client may neither send nor receive anything while it has a request. */
+/** How long a request may go on without a byte sent or received. */
 const INACTIVE_MS = 30_000;
-/** Tiny parts of a body take a hundred times their size. After the first the average counts. */
+/** Tiny parts of a body take a hundred times their size: beyond these, the average counts. */
 const FREE_PARTS = 500;
-const MIN_BYTES = 16;
+const MIN_AVERAGE_BYTES = 16;
 
 const connections = new WeakMap<Socket, Connection>();
-/** Addresses with a connection that was cut off. For a second no other one is accepted. */
+/** Addresses that had a connection cut off, and cannot open another for a second. */
 const blocked = new Set<string>();
 
 export function connectionOf(socket: Socket): Connection {
@@ -43,13 +43,13 @@ export function connectionOf(socket: Socket): Connection {
 }
 
 function cutOff(socket: Socket) {
-  const address = normalizeIP(String(socket.remoteAddress));
+  const address = networkOf(String(socket.remoteAddress));
   blocked.add(address);
   setTimeout(() => blocked.delete(address), 1_000).unref();
   socket.destroy();
 }
 
-/** Counts the parts of a body as they arrive: they wait in memory while the request waits. */
+/** Bounds the parts of a body, which wait in memory while the request waits. */
 class BoundedMessage extends http.IncomingMessage {
   #parts = 0;
   #bytes = 0;
@@ -57,7 +57,7 @@ class BoundedMessage extends http.IncomingMessage {
   override push(part: Buffer | null): boolean {
     this.#parts += 1;
     this.#bytes += part?.length ?? 0;
-    const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_BYTES;
+    const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_AVERAGE_BYTES;
     if (isBounded || part === null) return super.push(part);
     if (!this.socket.destroyed) cutOff(this.socket);
     return false;
@@ -68,7 +68,7 @@ class BoundedMessage extends http.IncomingMessage {
 export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
   const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
   server.timeout = INACTIVE_MS;
-  // Without these listeners Node sends 100 before any hook has run, 417, and nothing to CONNECT.
+  // Without these, Node sends 100 before any hook, 417 itself, and no response to CONNECT.
   server.on('checkContinue', handleInOrder);
   server.on('checkExpectation', handleInOrder);
   server.on('connect', (_request, socket: Socket) => {
@@ -81,10 +81,10 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
     const { socket } = request;
     const connection = connectionOf(socket);
     const { latest } = connection;
-    // What has arrived with the request for which the connection was cut off.
+    // The connection was cut off because of a request that arrived in the same piece.
     if (!socket.writable) return;
     connection.latest = response;
-    // Node discards what has arrived after a request for another protocol.
+    // Node discards everything that follows a request to upgrade the protocol.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (!latest || latest.writableFinished) return handle(request, response);
     connection.waiting += 1;
@@ -99,14 +99,14 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 async function boundConnections(app: FastifyInstance, config: Config) {
   const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
   const counts = new Map<string, number>();
-  // As in deploy/haproxy.cfg, 0 is no bound.
+  // 0 means no limit, as in deploy/haproxy.cfg.
   const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
   app.server.maxConnections = config.MAX_CONNECTIONS;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // The connections of a proxy are for many clients.
+    // A proxy opens connections for many clients.
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
-    const address = normalizeIP(remoteAddress);
+    const address = networkOf(remoteAddress);
     const count = counts.get(address) ?? 0;
     if (count >= maxOfAddress || blocked.has(address)) {
       socket.destroy();
@@ -121,8 +121,8 @@ async function boundConnections(app: FastifyInstance, config: Config) {
   });
 }
 
-/** Sends 100 to a client that waits for it, unless by HTTP/1.0. @see RFC 9110 section 10.1.1 */
-export function continueBody(
+/** Sends 100 if the client waits for it, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */
+export function sendContinue(
   { headers, httpVersion }: http.IncomingMessage,
   response: http.ServerResponse,
 ) {

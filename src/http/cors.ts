@@ -9,7 +9,7 @@ import { clientAddress } from '../limits/index.ts';
  * credentials of their own. https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 
-/** What any request can have, beside the parameters of its operation. */
+/** The headers that any request can have, besides the parameters of its operation. */
 const HEADERS = ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent', 'tracestate'];
 
 /** For requests of the API. Registered before anything that can reject one. */
@@ -23,10 +23,10 @@ async function apiCors(
   const options = {
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
-    // Each reaches the service, so that a page can read why one is rejected.
+    // All of them, so that a page can read why a method is rejected.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [...new Set(HEADERS.concat(headers.map(({ name }) => name)))],
-    // As long as any browser keeps it.
+    // The most seconds that any browser keeps a preflight's response.
     maxAge: 7_200,
     // The plugin would respond with a Content-Length, which a 204 must not have.
     preflightContinue: true,
@@ -37,13 +37,13 @@ async function apiCors(
   // onRequest, before the caller is identified: a preflight never has a key.
   app.addHook('onRequest', (request, reply, next) => {
     if (!isPreflight(request)) return next();
-    // Not counted: a page has no say in when its browser asks.
+    // Not counted: a page does not decide when its browser sends a preflight.
     reply.headers(app.anonymousHeaders(clientAddress(request)));
     reply.code(204).send();
   });
 }
 
-/** Others that claim to be one are rejected as any request with that method. */
+/** A preflight that is incomplete or has a body is rejected as any other OPTIONS request. */
 function isPreflight({ method, headers, headError }: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': requested } = headers;
   const isComplete = method === 'OPTIONS' && Boolean(origin && requested);

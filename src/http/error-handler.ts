@@ -13,12 +13,12 @@ import { atEndOfTick } from '../tick-batches.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The error that is returned, if it is one. */
+    /** The error of an error response. */
     error: errors.ApiError | undefined;
   }
 }
 
-/** The statuses of what cannot be read as a request. */
+/** The statuses of requests that cannot be read. */
 const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
@@ -31,16 +31,16 @@ async function errorHandler(app: FastifyInstance) {
     if (error !== cause && error.statusCode >= 500) {
       logFailure(cause, failureKind(cause, request), request.log);
     }
-    // Nobody receives the response to a client that has gone.
+    // A client that has gone receives no response.
     if (!isCutOff) app.metrics?.countError(error.code);
-    // Where the next request would begin is uncertain after a faulty head.
+    // After a faulty head, or an unread body, it is unclear where the next request begins.
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
     const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
     const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);
-    // Responses of a tick follow each other, which costs less than a system call here and there.
+    // Sending all responses of a tick together takes less CPU than sending each at once.
     if (isCounted) return atEndOfTick(send);
-    // Outside the API nothing else counts what cannot be read, and may have been for the API.
+    // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
     return app.countRequest(request).then(({ count }) => {
       reply.headers(rateLimitHeaders(count.windows));
       return send();
@@ -57,13 +57,13 @@ function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): erro
   return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
 }
 
-/** The database fails in the same way for all operations. */
+/** A fault of the database is of the same kind for all operations. */
 function failureKind(cause: FastifyError, { operation }: FastifyRequest): string {
   const place = isDatabaseFault(cause) ? '' : operation?.operationId;
   return `${place} ${faultKind(cause)}`;
 }
 
-/** Whether a body is still to come that is too large, or of unknown length, to be discarded. */
+/** Whether the rest of a body is too large, or of unknown length, and so is not discarded. */
 function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
   if (raw.complete) return false;
   const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;

@@ -9,31 +9,31 @@ import {
   type UnknownRouteError,
 } from '../contract/index.ts';
 import { UNIDENTIFIED } from '../limits/index.ts';
-import { connectionOf, continueBody } from './connections.ts';
+import { connectionOf, sendContinue } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
 
 /*
- * How every request begins and ends, whatever its path. The access log, the usage of keys and the
- * metrics are told of its end.
+ * How every request begins and ends, whatever its path. Access log, key usage, metrics and traces
+ * listen for its end.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of every response, unless it replaces them, as the documentation pages do. */
+    /** The headers of every response that does not replace them, as the documentation does. */
     securityHeaders: Readonly<Record<string, string>>;
-    /** Calls a listener when a response was sent to its end, or its connection closed before. */
+    /** Calls a listener when a response is complete, or its connection closed before. */
     onRequestEnd(listener: EndListener): void;
     /** How many requests have begun and not ended. */
     requestsInFlight(): number;
   }
   interface FastifyRequest {
-    /** The operation of its route. Kept, since Fastify makes `routeOptions` anew for each read. */
+    /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
     operation: Operation | undefined;
-    /** What is wrong with its head. Below the base path it is rejected once it is counted. */
+    /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: errors.ApiError | undefined;
   }
   interface FastifyReply {
-    /** Whether the response was sent to its end. */
+    /** Whether the whole response was sent. */
     isComplete: boolean;
   }
 }
@@ -45,7 +45,7 @@ export type EndListener = (
   closedBy?: 'client' | 'service',
 ) => void;
 
-/** They tell browsers and caches that a response is data, for its caller only. */
+/** Tells browsers and caches that a response is data, for its caller only. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -79,13 +79,13 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
   const patterns = [SAFE_ID, ...declaredPatterns(contract)];
-  // A caller may choose it. It is in each line that is logged of the request, and in its response.
+  // A caller may choose the id, which is in each log line of its request, and in the response.
   app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
     const isAccepted = typeof given === 'string' && patterns.every((one) => one.test(given));
     return isAccepted ? given : randomUUID();
   });
   app.setNotFoundHandler(unknownRouteError);
-  // Node drops the fields beyond it.
+  // One more, to notice too many: Node drops the rest.
   app.server.maxHeadersCount = MAX_FIELDS + 1;
 
   // onRequest, before anything can reject the request.
@@ -94,7 +94,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     request.operation = request.routeOptions.config.operation;
     request.caller = UNIDENTIFIED;
     request.headError = findHeadError(request.raw);
-    // Of two keys neither is taken.
+    // With two keys, the caller is anonymous.
     if (request.headError === AUTHORIZATION_REPEATED) delete request.headers.authorization;
     reply.header('x-request-id', request.id);
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
@@ -107,32 +107,32 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     next();
   });
 
-  // preParsing, the last step before a body is read. Admission has rejected most before.
+  // preParsing, the last step before a body is read, for what admission has not rejected.
   app.addHook('preParsing', (request, reply, _payload, next) => {
     const { headError, raw } = request;
     // A body can fail before anything reads it.
     const unreadable = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
     const error = unreadable ?? (request.is404 ? unknownRouteError(request) : undefined);
-    if (!error && raw.headers.expect !== undefined) continueBody(raw, reply.raw);
+    if (!error && raw.headers.expect !== undefined) sendContinue(raw, reply.raw);
     next(error);
   });
 
   // onSend, since a stop can begin while a request is in flight.
   app.addHook('onSend', ({ raw }, reply, _payload, next) => {
-    // A connection does not end before the last of its requests has its response.
+    // Requests that wait on this connection get their responses before it closes.
     const isLast = app.shutdown.hasBegun && connectionOf(raw.socket).waiting === 0;
     if (isLast) reply.header('connection', 'close');
     next();
   });
 
   app.addHook('onResponse', (request, reply, next) => {
-    // Node 22 says that a response is complete also where the client has reset the connection.
+    // Node 22 reports a response as complete even if the client has reset the connection.
     reply.isComplete = !request.socket?.errored;
     next();
   });
 }
 
-/** The patterns that the contract has for the ids of its responses, each once. */
+/** The patterns of X-Request-Id in the responses of the contract, each once. */
 function declaredPatterns({ operations }: Contract): RegExp[] {
   const responses = operations.flatMap(({ schema }) => Object.values(schema.responseHeaders));
   const patterns = responses.map(({ properties }) => properties['X-Request-Id']?.pattern ?? '');

@@ -12,7 +12,7 @@ import { withTimeout } from '../with-timeout.ts';
  */
 
 const CHECK_TIMEOUT_MS = 1_000;
-/** For how long a result is reused: anybody may ask, and each check costs the database a query. */
+/** How long a result is reused: anybody may ask, and each check queries the database. */
 const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;

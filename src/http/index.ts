@@ -1,4 +1,4 @@
-// What any HTTP service needs: connections, errors, security headers, shutdown, health, metrics.
+// What any HTTP service needs: connections, errors, CORS, shutdown, health, metrics, traces.
 
 export { createAccessLog } from './access-log.ts';
 export { handleConnectionError } from './connection-errors.ts';

@@ -20,7 +20,7 @@ interface MetricsOptions {
   readonly redis: RedisCounters | undefined;
 }
 
-/** What the client adds to the process under names that Prometheus' own rules do not allow. */
+/** Default metrics whose names break the conventions of Prometheus. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -53,7 +53,7 @@ async function metrics(app: FastifyInstance, options: MetricsOptions) {
   app.addHook('onClose', () => listener.close());
   const { METRICS_HOST: host, METRICS_PORT: port = 0 } = config;
   const origin = await listener.listen({ host, port });
-  // It does not keep the process alive when the service has stopped.
+  // The listener must not keep a stopped service alive.
   listener.server.unref();
   app.log.info(`Metrics at ${origin}/metrics`);
 }

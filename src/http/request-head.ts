@@ -3,30 +3,29 @@ import type { FastifyRequest } from 'fastify';
 import { errors, isHost } from '../contract/index.ts';
 
 /*
- * What is wrong with the head of a request that another reader of the same bytes, such as a proxy,
- * could take for a different one. What Node cannot parse is for connection-errors.ts.
+ * Finds ambiguous heads: another reader of the same bytes, such as a proxy, could read a different
+ * request. Heads that Node cannot parse are the subject of connection-errors.ts.
  */
 
 const { malformedRequest: malformed } = errors;
 const onlyOnce = (name: string) => malformed(`The header field ${name} must appear only once.`);
 
-/** Of two keys neither is taken. */
 export const AUTHORIZATION_REPEATED = onlyOnce('authorization');
 const HOST_MISSING = malformed('The header field host is required.');
 const HOST_INVALID = malformed('The header field host must be a host and a port.');
 const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 
-/** How many fields a header may have. In its 16 kB there could be thousands, at 80 bytes each. */
+/** The most header fields. 16 kB can contain thousands, each of which takes 80 bytes. */
 export const MAX_FIELDS = 100;
 
-/** The error of an ambiguous head in the API. Anonymous callers get their 401 instead of most. */
+/** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
 export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
-  // The field with the key may be among those that were dropped.
+  // Anonymous callers too: their key was dropped, or may have been.
   const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
   return caller.customer || isForAll ? headError : undefined;
 }
 
-/** A valid one, or none. Most requests have the same. */
+/** The latest valid host. Most requests have the same. */
 let latestHost: string | undefined;
 
 export function findHeadError(request: IncomingMessage): errors.ApiError | undefined {
@@ -47,13 +46,13 @@ export function findHeadError(request: IncomingMessage): errors.ApiError | undef
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;
 }
 
-/** A repeated field with a single value, of which Node uses the first. @see RFC 9110 section 5.3 */
+/** Finds a repeated field of which Node uses only the first value. @see RFC 9110 section 5.3 */
 function findRepeated({ headers, rawHeaders }: IncomingMessage): errors.ApiError | undefined {
   const values = new Map<string, string | undefined>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]).toLowerCase();
-    const isReduced = values.has(name) && headers[name] === values.get(name);
-    if (isReduced) return name === 'authorization' ? AUTHORIZATION_REPEATED : onlyOnce(name);
+    const isDropped = values.has(name) && headers[name] === values.get(name);
+    if (isDropped) return name === 'authorization' ? AUTHORIZATION_REPEATED : onlyOnce(name);
     values.set(name, rawHeaders[i + 1]);
   }
   return undefined;

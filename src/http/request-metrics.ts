@@ -10,13 +10,13 @@ declare module 'fastify' {
       countError(code: string): void;
       countBan(): void;
       countUnhandledError(): void;
-      /** Takes what handlers measure, too. */
+      /** Handlers can add metrics of their own. */
       readonly registry: Registry;
     };
   }
 }
 
-/** The help of each, and its labels. */
+/** By name: the help text, then the labels. */
 const COUNTERS = {
   http_requests_total: ['Responses.', 'operation', 'status'],
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
@@ -27,7 +27,7 @@ const COUNTERS = {
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The label of all else: unknown paths and methods, the documentation, probes. */
+/** The operation of other requests: unknown paths and methods, the documentation, probes. */
 const NO_OPERATION = 'none';
 /** How many API keys get a label of their own, by their first call; the rest share one. */
 const MAX_KEYS = 1_000;

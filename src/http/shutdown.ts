@@ -15,8 +15,8 @@ declare module 'fastify' {
   }
 }
 
-/** How long a request may take to arrive, once no connection is accepted any more. */
-const GRACE_MS = 500;
+/** How often idle connections are closed, once no connection is accepted any more. */
+const INTERVAL_MS = 500;
 /** How long a stop may wait until the last traces are sent. */
 export const FLUSH_MS = 2_000;
 
@@ -28,10 +28,10 @@ async function shutdown(app: FastifyInstance) {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  // preClose: closing waits for every connection. Node closes only those between two requests.
+  // preClose, since closing waits for all connections, and Node leaves unused ones open.
   app.addHook('preClose', async () => {
     state.hasBegun = true;
-    const timer = setInterval(() => open.forEach(closeIdle), GRACE_MS).unref();
+    const timer = setInterval(() => open.forEach(closeIdle), INTERVAL_MS).unref();
     app.server.once('close', () => clearInterval(timer));
   });
 }
@@ -39,7 +39,7 @@ async function shutdown(app: FastifyInstance) {
 function closeIdle(socket: Socket) {
   const { latest } = connectionOf(socket);
   const isIdle = !latest || latest.writableFinished;
-  // One that is ending still has to send its last response.
+  // A connection that is ending still has to send its last response.
   if (isIdle && !socket.writableEnded) socket.destroy();
 }
 

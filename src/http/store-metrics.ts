@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
 import type { RedisCounters } from '../redis/index.ts';
 
-/** A statement or command in this network takes a fraction of a millisecond. */
+/** Fine at the start: statements and commands take a fraction of a millisecond. */
 const BUCKETS_SECONDS = [
   0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
@@ -35,7 +35,7 @@ export function measureRedis(redis: RedisCounters, registry: Registry) {
       this.set(redis.isUp() ? 1 : 0);
     },
   });
-  // The second is its name of the version before.
+  // The second is the name in the previous version.
   for (const name of ['redis_outages_total', 'counter_fallbacks_total']) {
     new Counter({
       name,

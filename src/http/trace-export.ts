@@ -16,11 +16,11 @@ import { withTimeout } from '../with-timeout.ts';
 import { FLUSH_MS } from './shutdown.ts';
 
 /*
- * Sends spans to the collector, in batches. One that is slow or away costs a bounded queue and a
- * line of the log in a minute, and holds up no request.
+ * Sends spans to the collector, in batches. A collector that is slow or unavailable costs a bounded
+ * queue and a log line per minute, and delays no request.
  */
 
-/** Beyond them new spans are dropped. One takes about 2 kB. */
+/** How many spans wait at most, at about 2 kB each. More are dropped. */
 const MAX_QUEUED = 4_096;
 const INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -30,11 +30,11 @@ const TOO_SLOW = new Error('The collector is too slow.');
 
 type LogLoss = (error: unknown, spans: number) => void;
 
-/** Makes tracers whose spans are sent, the last of them when the application is closed. */
+/** Makes tracers. Closing the application sends their last spans. */
 export function openTracerProvider(app: FastifyInstance, config: Config, version: string) {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
   const logLoss: LogLoss = (error, spans) => {
-    // Counted in spans.
+    // The log line has the number of spans.
     for (let i = 0; i < spans; i += 1) logFailure(error, 'spans');
   };
   const provider = new TracerProvider({
@@ -86,7 +86,7 @@ function createQueue(exporter: SpanExporter, logLoss: LogLoss): SpanProcessor {
   return {
     onStart: () => undefined,
     onEnd(span) {
-      // It would drop spans without a word.
+      // The processor would drop the span without logging it.
       if (queued === MAX_QUEUED) return logLoss(TOO_SLOW, 1);
       queued += 1;
       batches.onEnd(span);

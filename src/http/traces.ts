@@ -24,14 +24,14 @@ import { type CallerTrace, callerTrace, createRequestLog } from '../log.ts';
 import type { RedisCounters } from '../redis/index.ts';
 import { type Config, currentValue } from '../settings/index.ts';
 import { callFor, type Waiting, waitingRequests } from '../waiting-requests.ts';
-import { CAUSES, routeOf } from './access-log.ts';
+import { ABORT_TYPES, routeOf } from './access-log.ts';
 import type { EndListener } from './exchange.ts';
 import { openTracerProvider } from './trace-export.ts';
 
 /*
- * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
- * request waited for. Their names and attributes are those of the semantic conventions. As in the
- * log, there is nothing in them into which secrets are pasted.
+ * Spans of OpenTelemetry: one for each request, in the trace of its caller, and a child for each
+ * step that the request waited for. Names and attributes follow the semantic conventions. As in the
+ * log, nothing is recorded into which secrets are pasted by mistake.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
@@ -61,7 +61,7 @@ interface TracedRequest {
   readonly offsetMs: number;
 }
 
-/** What a request has waited for. */
+/** A step that requests have waited for. */
 interface Step {
   readonly name: string;
   readonly kind: SpanKind;
@@ -72,18 +72,18 @@ interface Step {
   readonly failure?: string | undefined;
 }
 
-/** Those of the conventions. */
+/** The methods that the conventions name. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
 const COUNT_IN_REDIS = {
   name: 'EVALSHA',
   kind: SpanKind.CLIENT,
   attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
 };
-/** The service has about twenty; those that Prisma makes can differ in length. */
+/** How many are remembered. The service has about twenty, and Prisma's vary in length. */
 const MAX_STATEMENTS = 100;
-/** How far the time of day may be from that of the spans. */
+/** How far the time of spans may be from the clock before it is adjusted. */
 const MAX_AHEAD_MS = 5;
-const NOBODY: readonly TracedRequest[] = [];
+const UNTRACED: readonly TracedRequest[] = [];
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
   const { config, contract, database, redis } = options;
@@ -110,19 +110,19 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   });
 }
 
-/** Makes a span of each request, and has the rest of it know what request it is part of. */
+/** Records a span for each request, and makes the steps of the request know it. */
 function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
   const traced = new WeakMap<IncomingMessage, TracedRequest>();
   let offsetMs = performance.timeOrigin;
 
-  // What Fastify calls first, so that every line of the request has the ids.
+  // Fastify calls this first, so every log line of the request has the ids.
   app.setChildLoggerFactory((parent, bindings, options, raw) => {
-    // Only probes have a level of their own. They have no line in the access log either.
+    // Only probes have a log level of their own: they get no span, and no line in the access log.
     if (options.level) return createRequestLog(parent, bindings, options, raw);
     const caller = callerTrace(raw);
     const startMs = performance.now();
     const aheadMs = Date.now() - offsetMs - startMs;
-    // The clock was set. Otherwise one for all requests, whose spans can be compared then.
+    // Adjusted only after the clock was set, so that spans of different requests can be compared.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
     const startTime = offsetMs + startMs;
     const context = caller ? contextOf(caller, raw) : ROOT_CONTEXT;
@@ -140,12 +140,12 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
     const request = traced.get(raw);
-    // Most often so: nothing is recorded, or the request is in its trace already.
+    // The usual case: nothing is recorded, or the request is in its trace already.
     if (waitingRequests() === request) next();
-    else callFor(request ?? NOBODY, next);
+    else callFor(request ?? UNTRACED, next);
   };
   app.addHook('onRequest', enterTrace);
-  // Again, since a body arrives outside of it.
+  // Again, since a body arrives outside the trace.
   app.addHook('preHandler', enterTrace);
 
   const endTrace: EndListener = (request, reply, closedBy) => {
@@ -157,11 +157,11 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, basePath: string) {
     span.updateName(route === undefined ? method : `${method} ${route}`);
     span.setAttributes(requestAttributes(request, route));
     if (reply.raw.headersSent) span.setAttribute('http.response.status_code', reply.statusCode);
-    if (closedBy) fail(span, CAUSES[closedBy]);
+    if (closedBy) fail(span, ABORT_TYPES[closedBy]);
     else if (reply.statusCode >= 500) fail(span, reply.error?.code ?? String(reply.statusCode));
     span.end(known.offsetMs + performance.now());
   };
-  // exchange, which calls it, is registered later.
+  // onRequestEnd exists once exchange, which is registered later, has loaded.
   app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
 }
 
@@ -177,7 +177,7 @@ function addStep(
   const context = trace.setSpan(ROOT_CONTEXT, parent);
   const startTime = offsetMs + startMs;
   const span = tracer.startSpan(name, { kind, startTime, links }, context);
-  // Here, since the tracer checks its own twice.
+  // Not passed to startSpan, which would check attributes twice.
   if (attributes) span.setAttributes(attributes);
   if (failure !== undefined) fail(span, failure);
   span.end(offsetMs + performance.now());
@@ -185,18 +185,18 @@ function addStep(
   for (const other of others) if (other.span.isRecording()) other.span.addLink(link);
 }
 
-/** Whether requests wait for a call that are traced, or such may still join. */
+/** Whether traced requests wait for the current call, or may still join it. */
 function isForTraces(): boolean {
   const waiting = waitingRequests();
-  return waiting !== undefined && waiting !== NOBODY;
+  return waiting !== undefined && waiting !== UNTRACED;
 }
 
-/** When what has taken this long and ends now began, by the monotonic clock. */
+/** The start of a call that ends now after this many seconds, by the monotonic clock. */
 function startOf(seconds: number): number {
   return performance.now() - seconds * 1_000;
 }
 
-/** Makes a function that says what a statement does, and remembers most of them. */
+/** @returns a function that describes a statement, and remembers the description */
 function statementDescriber(server: Attributes) {
   const known = new Map<string, Omit<Step, 'startMs'>>();
   return (sql: string) => {
@@ -216,14 +216,14 @@ function describeStatement(sql: string, server: Attributes) {
   };
 }
 
-/** The requests that wait for what is done now. A call that several share has lists of them. */
+/** The traced requests that wait for the current call. Shared calls have lists of them. */
 function tracedRequests(waiting: Waiting | undefined = waitingRequests()): TracedRequest[] {
   if (Array.isArray(waiting)) return waiting.flatMap((one) => (one ? tracedRequests(one) : []));
-  // Nobody else says who waits.
+  // Only `enterTrace` sets a request.
   return waiting === undefined ? [] : [waiting as TracedRequest];
 }
 
-/** Where the trace of a caller goes on. */
+/** The context that continues a caller's trace. */
 function contextOf(
   { trace_id = '', parent_span_id = '', trace_flags = '' }: CallerTrace,
   raw: IncomingMessage,
@@ -247,12 +247,12 @@ function requestAttributes(request: FastifyRequest, route: string | undefined): 
     'http.route': route,
     'url.scheme': protocol,
     'url.path': safePath(originalUrl.split('?', 1)[0] ?? '', route),
-    // A faulty head may have anything for a host.
+    // The host of a faulty head may be anything.
     ...(!headError && { 'server.address': request.hostname }),
   };
 }
 
-/** A path whose parts are those of its route, or numbers: others may be keys, pasted by mistake. */
+/** Redacts a path except for parts of its route and numbers: others may be keys. */
 function safePath(path: string, route = ''): string {
   if (path === route) return path;
   const known = route.split('/');
@@ -268,7 +268,7 @@ function fail(span: Span, kind: string) {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** What all statements have in common. */
+/** The attributes of all statements. */
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
   const isRemote = provider === 'postgresql';
   const { host, port, database } = isRemote ? readAddress(currentValue(address)).client : {};

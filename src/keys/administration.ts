@@ -8,6 +8,8 @@ import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 /** What a key may do; null for everything. */
 type Scopes = readonly string[] | null;
 
+const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
+
 /** An API key as an operator sees it. Of the key itself only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
 
@@ -32,7 +34,7 @@ export async function createKey(client: PrismaClient, customer: NewCustomer, act
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
-  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: scopes?.join(' ') ?? null };
+  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
   return client.$transaction((transaction) => insertKey(transaction, data, actor));
 }
 
@@ -66,7 +68,7 @@ export async function rotateKey(
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
     const customer = { connect: { id: customerId } };
-    const data = { customer, expiresAt, scopes: scopes?.join(' ') ?? null };
+    const data = { customer, expiresAt, scopes: storedScopes(scopes) };
     const created = await insertKey(transaction, data, actor);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
     await recordKeyEvent(transaction, actor, 'rotated', { id, customerId }, detail);
@@ -82,7 +84,7 @@ export async function revokeKey(client: PrismaClient, id: number, actor = SERVIC
 }
 
 /**
- * Moves the key's customer, with all its keys, to another plan. Its counts stay.
+ * Moves the key's customer, with all its keys, to another plan. Earlier requests still count.
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
@@ -100,17 +102,17 @@ export async function setPlan(
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
 export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
-  return changeKey(client, id, actor, 'changed', () => ({ scopes: scopes?.join(' ') ?? null }));
+  return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
 }
 
-/** Lifts a key's ban, and forgets it: it doubles no other. @throws if the key does not exist */
+/** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
 export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE) {
   return changeKey(client, id, actor, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
 }
 
-/** @param dataOf what to store; undefined where nothing changes */
+/** @param dataOf returns the changes to store; undefined if there are none */
 async function changeKey(
   client: PrismaClient,
   id: number,
@@ -129,7 +131,7 @@ async function changeKey(
   });
 }
 
-/** What events say of a key. The one before it says what has changed. */
+/** The rights of a key for its event. Compared with the event before, they show the change. */
 function rightsOf(key: KeyInfo): string {
   const { plan, perMinute, perDay } = key;
   const limits = perDay ? `${perMinute} per minute, ${perDay} per day` : 'no limits';
@@ -161,7 +163,7 @@ async function findKey(client: Prisma.TransactionClient, id: number) {
   return describeKey(record);
 }
 
-/** What is stored of the limits: nothing if the plan has limits. */
+/** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
 function ownLimits(plan: Plan, limits: Limits | undefined) {
   const planHasLimits = PLAN_LIMITS[plan] !== undefined;
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
@@ -188,7 +190,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
   };
 }
 
-/** None where they cannot be used: an operator still lists, repairs and revokes the keys. */
+/** Empty if the limits are unusable, so that an operator can still list and repair the key. */
 function describeLimits(customer: Parameters<typeof limitsOf>[0]): Partial<Limits> {
   try {
     return limitsOf(customer);

@@ -10,7 +10,9 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'ask_';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const FORM = `${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
+const WHOLE = new RegExp(`^${FORM}$`);
+const IN_TEXT = new RegExp(`(?<![0-9A-Za-z])${FORM}(?![0-9A-Za-z])`, 'g');
 
 /** Creates a key of 190 random bits. It is shown once and never stored. */
 export function createApiKey(): string {
@@ -21,16 +23,15 @@ export function createApiKey(): string {
 
 /** Whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
-  return FORM.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
+  return WHOLE.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
 /** The keys in a text, such as a log, each once. Only those with the right checksum are keys. */
 export function keysIn(text: string): string[] {
-  const found = text.match(/(?<![0-9A-Za-z])ask_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g) ?? [];
-  return [...new Set(found)].filter(isWellFormed);
+  return [...new Set(text.match(IN_TEXT))].filter(isWellFormed);
 }
 
-/** What people may see of a key, to tell it from others: 8 of its characters. */
+/** Returns 8 characters of a key, by which people recognize it. */
 export function hintOf(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
 }

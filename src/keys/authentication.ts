@@ -15,13 +15,13 @@ import { createUnknownKeys } from './unknown-keys.ts';
 
 interface AuthenticationOptions {
   readonly keys: KeyCache;
-  /** What the keys are for, as callers without one are told. */
+  /** What the keys are for: callers without a key are told. */
   readonly realm: string;
-  /** How many keys of an address may be looked up within a minute that turn out not to be valid. */
+  /** How many invalid keys of an address are looked up per minute. */
   readonly lookUpsPerMinute: number;
 }
 
-/** Few spaces, since V8 keeps the whole header in memory as long as the key cut from it. */
+/** Few spaces, since a key that is cut from a header keeps the whole header in memory. */
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
@@ -67,9 +67,9 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   }
 
   function rejectionFor(error: unknown, log: FastifyBaseLogger): errors.ApiError {
-    // It waited for a look-up that fails, or takes too long, which is logged by itself.
+    // The request waited for other look-ups, whose failures are logged by themselves.
     if (error === errors.serviceUnavailable) return errors.serviceUnavailable;
-    // One line for each key, which names it.
+    // A line for each unusable key, and for each kind of fault.
     logFailure(error, error instanceof UnusableKey ? error.message : faultKind(error), log);
     return isDatabaseFault(error) ? errors.serviceUnavailable : errors.internalError;
   }

@@ -18,7 +18,7 @@ interface Entry {
 interface LookUp {
   readonly beganAtMs: number;
   readonly result: Promise<Entry>;
-  /** The requests that share it. */
+  /** The requests that share the look-up. */
   readonly waiting: (Waiting | undefined)[];
 }
 
@@ -34,19 +34,19 @@ type Row = [
   scopes: string | null,
 ];
 
-/** What is stored of one key cannot be used. */
+/** The stored data of one key is unusable. */
 export class UnusableKey extends Error {}
 
-/** How long what was read applies, counted from the start of its query. */
+/** How long a result is used, from the start of its query. */
 const MAX_AGE_MS = 1_000;
 const MAX_KEYS = 10_000;
 const KEYS_PER_STATEMENT = 32;
 
-const FIND_ONE = find(1);
-const FIND_SEVERAL = find(KEYS_PER_STATEMENT);
+const FIND_ONE = findStatement(1);
+const FIND_SEVERAL = findStatement(KEYS_PER_STATEMENT);
 
 /**
- * Knows which API keys are valid; a change takes effect within a second. Keeps valid and invalid
+ * Caches which API keys are valid: a change takes effect within a second. Keeps valid and invalid
  * keys apart, so that a flood of junk keys evicts no valid one.
  */
 export function createKeyCache(query: Query) {
@@ -65,8 +65,8 @@ export function createKeyCache(query: Query) {
   }
 
   /**
-   * Looks the key up in the database. Concurrent look-ups of one key share one query, and no other
-   * begins before it has ended.
+   * Looks the key up in the database. Concurrent look-ups of one key share one query, and the next
+   * begins once it has ended.
    *
    * @throws the fault of the database, UnusableKey, or service_unavailable after a second: the key
    *   may have been revoked meanwhile
@@ -98,7 +98,7 @@ export function createKeyCache(query: Query) {
     return entry;
   }
 
-  /** What the key stood for when it was last looked up, if it was valid then. */
+  /** The key's customer when it was last looked up, if it was valid then. */
   function lastKnown(key: string): Customer | undefined {
     return valid.get(key)?.customer ?? undefined;
   }
@@ -106,7 +106,7 @@ export function createKeyCache(query: Query) {
   return { get, lookUp, lastKnown };
 }
 
-/** After the clock was set back what was read is too old, never recent for longer. */
+/** A time in the future is not recent: the clock was set back since. */
 function isRecent(readAtMs: number): boolean {
   const nowMs = Date.now();
   return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
@@ -116,7 +116,7 @@ function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
   return Date.now() < expiresAtMs ? customer : null;
 }
 
-function find(count: number): string {
+function findStatement(count: number): string {
   const hashes = Array.from({ length: count }, (_, i) => `$${i + 1}`);
   return `
     SELECT k.hash, k.id, k.customer_id, k.expires_at, k.banned_until,
@@ -128,7 +128,7 @@ function find(count: number): string {
 /** Prepared SQL, since a key is read once a second. @returns a row for each key, in their order */
 async function findApiKeys(query: Query, keys: readonly string[]): Promise<(Row | undefined)[]> {
   const hashes = keys.map(hashApiKey);
-  // One statement for any number is prepared once.
+  // Padded, so that one prepared statement is enough for any number of keys.
   const padding = Array(KEYS_PER_STATEMENT - hashes.length).fill(hashes[0]);
   const rows =
     hashes.length === 1

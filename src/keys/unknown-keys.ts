@@ -3,16 +3,16 @@ import { type Caller, type Customer, createMemoryCounters } from '../limits/inde
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /*
- * Looks up keys that this instance does not know, so that a flood of junk keys hurts neither the
- * database nor the customers: for each address until too many were invalid within a minute, and for
- * all addresses a few at once.
+ * Looks up keys that this instance does not know. A flood of junk keys hurts neither the database
+ * nor the customers: an address with too many invalid keys per minute is throttled, and only a few
+ * look-ups run at once.
  */
 
-/** Even where anonymous callers are limited to less: many customers may share an address. */
+/** Even if anonymous callers have a lower limit, since many customers may share an address. */
 const FEWEST_PER_MINUTE = 60;
-/** Beyond them the address that was looked up longest ago is forgotten. */
+/** Beyond these, the address with the oldest look-up is forgotten. */
 const MAX_ADDRESSES = 10_000;
-/** Of the ten connections to PostgreSQL. An address has one of them at a time. */
+/** By default, the pool has ten connections. Only one look-up of an address runs at a time. */
 const MAX_RUNNING = 3;
 const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
@@ -28,20 +28,20 @@ export function createUnknownKeys(
     perMinute: Math.max(perMinute, FEWEST_PER_MINUTE),
     perDay: Number.POSITIVE_INFINITY,
   };
-  const notValid = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
+  const invalidKeys = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const passGate = createGate();
 
   return async function lookUp(key: string, address: string): Promise<Caller> {
     function decide(): Caller | undefined {
       const customer = keys.get(key);
       if (customer !== undefined) return callerOf(customer);
-      const [lookUps] = notValid.count({ id: address, limits }, 0).windows;
+      const [lookUps] = invalidKeys.count({ id: address, limits }, 0).windows;
       return lookUps.remaining === 0 ? { kind: 'throttled', lookUps } : undefined;
     }
 
     async function lookUpNow(): Promise<Caller> {
       const customer = await keys.lookUp(key);
-      if (!customer) notValid.count({ id: address, limits }, 1);
+      if (!customer) invalidKeys.count({ id: address, limits }, 1);
       return callerOf(customer);
     }
 
@@ -49,17 +49,17 @@ export function createUnknownKeys(
   };
 }
 
-interface Waiting {
+interface WaitingLookUp {
   readonly address: string;
   readonly sinceMs: number;
   readonly begin: () => void;
   readonly fail: (cause: unknown) => void;
 }
 
-/** Lets a few look-ups run at once. When the database fails for one, those that wait fail too. */
+/** Lets a few look-ups run at once. When the database fails for one, the waiting ones fail too. */
 function createGate() {
   const running = new Set<string>();
-  const waiting: Waiting[] = [];
+  const waiting: WaitingLookUp[] = [];
 
   function beginNext() {
     const oldestMs = performance.now() - MAX_WAIT_MS;

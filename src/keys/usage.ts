@@ -4,8 +4,8 @@ import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
 import { startPeriodicWrites } from '../periodic-writes.ts';
 
 /*
- * Counts what each API key is used for, and adds it to what is stored. All instances add to the
- * same rows.
+ * Counts the requests of each API key, and adds the counts to the stored rows, which all instances
+ * share.
  */
 
 interface Count {
@@ -19,7 +19,7 @@ interface Count {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What is no operation of the contract: unknown paths and methods. */
+/** The operation of other requests: unknown paths and methods. */
 const NO_OPERATION = 'none';
 
 async function keyUsage(app: FastifyInstance, { client }: { readonly client: PrismaClient }) {
@@ -49,7 +49,7 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
-      // In one order, so that instances do not wait for each other's rows in a circle.
+      // Sorted, so that two instances that write the same rows do not deadlock.
       const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
       counts = new Map();
       return unsaved;

@@ -5,7 +5,7 @@ import type { ApiError } from '../contract/index.ts';
 import type { LimitWindow } from './counters.ts';
 import type { Limits } from './plans.ts';
 
-/** Who has sent a request, and why it is rejected once it is counted, if it is. */
+/** Who has sent a request, and the error that rejects it once it is counted, if any. */
 export type Caller = Readonly<
   /** The owner of a valid API key. */
   | { kind: 'customer'; customer: Customer; rejection?: never }
@@ -28,7 +28,7 @@ export interface Customer {
   readonly limits: Limits;
   /** What the key may do; null for everything. */
   readonly scopes: readonly string[] | null;
-  /** Unix time; 0 without a ban. The instance that bans a key sets it before it reads the ban. */
+  /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
   bannedUntilMs: number;
 }
 
@@ -39,18 +39,18 @@ declare module 'fastify' {
 }
 
 /**
- * What counts as one anonymous caller: an IPv4 address, or an IPv6 /64 network. Callers whose
- * address a proxy does not tell count as that proxy.
+ * What counts as one anonymous caller: an IPv4 address, or an IPv6 /64 network. If a proxy sends no
+ * address, its callers count as the proxy.
  */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   // A socket that is already closed has no address.
   const { remoteAddress = '' } = socket;
   if (ip === remoteAddress || !isIP(ip)) return networkOf(remoteAddress);
-  // A copy, since V8 keeps the whole header in memory as long as the address cut from it.
+  // A copy, since an address that is cut from a header keeps the whole header in memory.
   return Buffer.from(networkOf(ip)).toString();
 }
 
-/** Telling an IPv4 address, which most are, is much cheaper than parsing for IPv6. */
+/** Checks for IPv4 first: most addresses are, and parsing IPv6 takes much longer. */
 export function networkOf(address: string): string {
   return isIPv4(address) ? address : normalizeIP(address);
 }

@@ -5,13 +5,13 @@ import { startPeriodicWrites } from '../periodic-writes.ts';
 import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
-const SEVERAL =
+const OTHER_INSTANCES =
   'Other instances count in this database, so each instance enforces limits on its own: ' +
   'set REDIS_URL';
 
 /**
  * Stores the day counts of counters in memory, so that they survive the process. Minute counts are
- * not worth the writes. A greater count that another instance has stored stays, with a warning.
+ * not worth the writes. A higher count of another instance is kept, with a warning.
  */
 export async function createDurableCounters(
   counters: MemoryCounters,
@@ -41,16 +41,16 @@ export async function createDurableCounters(
         const { day } = counters.openWindows(id, currentSeconds());
         return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.admitted})`;
       });
-      const lastDay = currentSeconds() - WINDOW_SECONDS.day;
+      const dayAgo = currentSeconds() - WINDOW_SECONDS.day;
       const written = await client.$executeRaw`
         INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
         VALUES ${Prisma.join(rows)}
         ON CONFLICT (customer_id)
         DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
-        WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${lastDay}`;
+        WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${dayAgo}`;
       if (written === rows.length || isWarned) return;
       isWarned = true;
-      app.log.warn(SEVERAL);
+      app.log.warn(OTHER_INSTANCES);
     },
     restore(ids) {
       for (const id of ids) changed.add(id);

@@ -1,7 +1,7 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
 export { banApiKey, createBans } from './bans.ts';
-export { type Caller, type Customer, clientAddress, UNIDENTIFIED } from './caller.ts';
+export { type Caller, type Customer, clientAddress, networkOf, UNIDENTIFIED } from './caller.ts';
 export * from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';

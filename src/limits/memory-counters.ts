@@ -11,13 +11,13 @@ import {
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
-/** About 300 bytes each. Beyond them the address that called longest ago is forgotten. */
+/** About 300 bytes each. Beyond these, the address with the oldest call is forgotten. */
 const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
 /**
- * Counters in the memory of this process. They are exact, since nothing in them waits. Addresses
- * are kept apart: however many call, no customer's count is forgotten before its window ends.
+ * Counters in the memory of this process. They are exact, since counting is synchronous. Addresses
+ * are kept apart from customers: no flood of them evicts a customer's count.
  *
  * @param banAfter how many rejected requests of a key within a minute lead to a ban
  */
@@ -27,13 +27,13 @@ export function createMemoryCounters(
 ) {
   const customers = new Map<number | string, Usage>();
   const addresses = new LruMap<Usage>(maxAddresses);
-  /** Of each key how many requests were rejected in which second. */
+  /** How many requests were rejected: by API key, then by second. */
   const rejections = new Map<number, Map<number, number>>();
-  /** The customers whose count has changed, until whoever stores it removes them. */
+  /** The customers whose count has changed. Whoever stores the counts removes them. */
   const changed = new Set<number>();
   let sweptAtSeconds = 0;
 
-  /** The windows of a caller, open at this time. Once an hour forgets what is over. */
+  /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
   function openWindows(id: CountedCaller['id'], nowSeconds: number): Usage {
     if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
     const kept = typeof id === 'number' ? customers : addresses;
@@ -60,7 +60,7 @@ export function createMemoryCounters(
     return describeCount(usage, limits, nowSeconds, isRejected, isBan);
   }
 
-  /** Counts a rejection. Returns whether it leads to a ban, after which they are counted anew. */
+  /** Counts a rejection. Returns whether it leads to a ban, which resets the key's count. */
   function countRejection({ apiKeyId }: CountedCaller, nowSeconds: number): boolean {
     if (apiKeyId === undefined) return false;
     const perSecond = rejections.get(apiKeyId) ?? new Map<number, number>();
@@ -71,7 +71,7 @@ export function createMemoryCounters(
     return isBan;
   }
 
-  /** Forgets what is over, so that memory is bounded by who has called within a day. */
+  /** Forgets what is over, so that memory holds only the callers of a day. */
   function sweep(nowSeconds: number) {
     sweptAtSeconds = nowSeconds;
     for (const [id, usage] of customers) {
@@ -93,8 +93,8 @@ function newWindow(): Window {
 }
 
 /**
- * Empties windows that are over; an empty one opens now. One that was opened in the future, before
- * the clock was set back, opens now as it is, so that it lasts no longer than its length.
+ * Empties windows that are over; an empty window opens now. So does a window from the future, once
+ * the clock was set back, but with its counts: otherwise it would last too long.
  */
 function refresh(usage: Usage, nowSeconds: number): Usage {
   for (const name of ['minute', 'day'] as const) {
@@ -111,7 +111,7 @@ function refresh(usage: Usage, nowSeconds: number): Usage {
   return usage;
 }
 
-/** Forgets all other seconds, also those in the future of a clock that was set back. */
+/** Also forgets all other seconds, even later ones, which exist if the clock was set back. */
 function sumOfLastMinute(perSecond: Map<number, number>, nowSeconds: number): number {
   let sum = 0;
   for (const [second, count] of perSecond) {

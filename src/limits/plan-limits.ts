@@ -22,26 +22,26 @@ import type { MemoryCounters } from './memory-counters.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, or only looks: of its customer, or else of its address. */
+    /** Counts a request, or only looks, for its customer or else its address. */
     countRequest(
       request: FastifyRequest,
       options?: { increment: boolean },
     ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
-    /** The headers of a response that is not counted, as far as this instance knows. */
+    /** The headers for an address that is not counted now, as far as this instance knows. */
     anonymousHeaders(ip: string): RateLimitHeaders;
   }
 }
 
 interface RateLimitOptions {
   readonly counters: Counters;
-  /** What this instance knows without asking. */
+  /** The counts of this instance, available without a call. */
   readonly local: MemoryCounters;
   readonly anonymousPerMinute: number;
 }
 
 type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
-/** What @fastify/rate-limit hands on as the key of a request, whatever its type says. */
+/** The key of a request. @fastify/rate-limit types it as a string, but passes on any value. */
 type Key = string & CountedCaller & { count: Count };
 
 async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
@@ -89,7 +89,7 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
   app.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
     const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > Date.now();
-    // Of a key that cannot be looked up now nothing is counted, and no ban is shown.
+    // For a key that cannot be looked up now, nothing is counted, and no ban is shown.
     const increment = !isBanned && caller.kind !== 'unverified';
     const { count, exceeded } = await app.countRequest(request, { increment });
     const { windows, nowSeconds } = count;
@@ -97,11 +97,11 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       const resetsAtSeconds = Math.ceil(caller.customer.bannedUntilMs / 1_000);
       const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
       // Until the ban ends, neither window has anything left.
-      const end = { remaining: 0, resetsAtSeconds, secondsToReset };
+      const untilEnd = { remaining: 0, resetsAtSeconds, secondsToReset };
       const [minute, day] = windows;
-      const endedMinute = { ...minute, ...end };
-      const endedDay = { ...day, ...end };
-      reply.headers(rateLimitHeaders([endedMinute, endedDay]));
+      const emptyMinute = { ...minute, ...untilEnd };
+      const emptyDay = { ...day, ...untilEnd };
+      reply.headers(rateLimitHeaders([emptyMinute, emptyDay]));
       throw apiKeyBanned(secondsToReset);
     }
     if (exceeded) {
