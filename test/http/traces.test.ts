@@ -73,7 +73,7 @@ function contains(outer: ReceivedSpan, inner: ReceivedSpan): boolean {
 t.test('a request is a span in the trace of its caller, above what it waited for', async (t) => {
   const store = await openTraced(t);
   const beganAtMs = Date.now();
-  const headers = { traceparent: SAMPLED, tracestate: 'vendor=1', host: 'shop.example:8080' };
+  const headers = { traceparent: SAMPLED, tracestate: 'vendor=1' };
   await store.send({ url: '/v1/pets?limit=5', headers });
   const endedAtMs = Date.now();
   const spans = await store.spans();
@@ -90,7 +90,6 @@ t.test('a request is a span in the trace of its caller, above what it waited for
     'http.request.method': 'GET',
     'http.route': '/v1/pets',
     'http.response.status_code': 200,
-    'server.address': 'shop.example',
     'url.path': '/v1/pets',
     'url.scheme': 'http',
   });
@@ -197,16 +196,11 @@ t.test('has nothing that a caller may have pasted', async (t) => {
     await store.app.inject({ url: `/v1/pets/${key}#${key}`, headers });
     await store.app.inject({ url: `/${key}`, headers: { ...headers, host: `${key} ${key}` } });
   }
-  await store.app.inject({ method: 'PROPFIND' as 'GET', url: '/v1/pets' });
   const spans = await store.spans();
   const paths = [...new Set(spans.map(({ attributes }) => attributes['url.path']))];
   t.ok(paths.includes('/v1/pets'));
   t.ok(paths.includes('/v1/pets/REDACTED'));
   t.ok(paths.includes('/REDACTED/REDACTED/7'));
-  t.match(only(spans, 'HTTP').attributes, {
-    'http.request.method': '_OTHER',
-    'http.request.method_original': 'PROPFIND',
-  });
   const all = JSON.stringify([spans, store.collector.resources]);
   const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', '127.0.0.1'];
   for (const text of [...texts, 'Curl', 'Rex']) {
