@@ -4,7 +4,6 @@ import { readConfig } from '../src/config.ts';
 import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
-import { batchedLog } from '../src/log.ts';
 import { stopOnSignal } from '../src/stop-on-signal.ts';
 import { withExamples } from './examples.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
@@ -46,7 +45,7 @@ export async function main() {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
   const api = mockApi(contract, open);
-  const app = await buildApp(config, NOTHING_STORED, batchedLog(process.stdout), api);
+  const app = await buildApp(config, NOTHING_STORED, process.stdout, api);
   stopOnSignal(app, NOTHING_STORED, config);
   const origin = await app.listen({ host: config.HOST, port: config.PORT });
   const { title, version } = contract.document.info;

@@ -11,6 +11,7 @@ import {
 } from './contract/index.ts';
 import { type Database, expiredIdempotencyKeys } from './database/index.ts';
 import docs from './docs/index.ts';
+import { ERROR_CODES } from './error-codes.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
   connections,
@@ -30,7 +31,8 @@ import {
   type MemoryCounters,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, type LogStream, REQUEST_ID } from './log.ts';
+import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
+import type { LogStream } from './log-output.ts';
 import { type Config, splitList } from './settings/index.ts';
 
 /** The request line and all header fields together. */
@@ -179,7 +181,7 @@ async function registerPlugins(
         settings: config,
         metrics: app.metrics?.registry,
       });
-      await api.register(contractBinding, { contract, handlers });
+      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES });
     },
     { prefix: contract.basePath },
   );

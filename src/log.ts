@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
-import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { stdSerializers } from 'pino';
 
 /*
- * The log: what its lines look like, and how they are written. Fields have the names of
- * OpenTelemetry; our own begin with `animal_store.`.
+ * What the lines of the log look like. Fields have the names of OpenTelemetry; our own begin with
+ * `animal_store.`.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/registry/attributes/
  * @see https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
@@ -31,7 +30,7 @@ export const LOGGER_OPTIONS = {
 };
 
 /** The fields for the level of a line. OpenTelemetry has four numbers for each ten of pino's. */
-function severity(label: string, level: number) {
+export function severity(label: string, level: number) {
   return { severity_text: label.toUpperCase(), severity_number: level * 0.4 - 3 };
 }
 
@@ -102,45 +101,4 @@ export function createRequestLog(
 /** An IPv4 address as usually written: a listener for both versions sees `::ffff:192.0.2.1`. */
 export function bareAddress(address: string): string {
   return address.replace(/^::ffff:/, '');
-}
-
-/** Takes the log, one line of JSON for each call. */
-export interface LogStream {
-  write(line: string): void;
-}
-
-/** How much of the log is kept for a slow reader. */
-const MAX_UNREAD_CHARACTERS = 1_000_000;
-
-/**
- * Writes all lines of a tick together: a system call for each is a seventh of the cost of a
- * response. While nobody reads, lines are dropped and counted: when the process exits, pino's own
- * destination would wait for the reader for good.
- */
-export function batchedLog(output: Writable): LogStream {
-  let lines = '';
-  let dropped = 0;
-  const flush = () => {
-    if (dropped > 0 && output.writableLength < MAX_UNREAD_CHARACTERS) {
-      const body = `nobody has read the log: ${dropped} lines dropped`;
-      const timestamp = new Date().toISOString();
-      output.write(`${JSON.stringify({ ...severity('warn', 40), timestamp, body })}\n`);
-      dropped = 0;
-    }
-    output.write(lines);
-    lines = '';
-  };
-  process.on('exit', flush);
-  // The service keeps running when nothing reads its log any more.
-  output.on('error', () => undefined);
-  return {
-    write(line) {
-      if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
-        dropped += 1;
-        return;
-      }
-      if (lines === '') setImmediate(flush);
-      lines += line;
-    },
-  };
 }

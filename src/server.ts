@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { contract, type Operation } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { createKey } from './keys/index.ts';
-import { batchedLog } from './log.ts';
+import { batchedLog } from './log-output.ts';
 import { openMigratedDatabase } from './migrations/index.ts';
 import { REVISION } from './revision.ts';
 import {

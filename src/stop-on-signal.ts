@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/index.ts';
+import { FLUSH_MS } from './http/index.ts';
 import type { Config } from './settings/index.ts';
 
 /** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
@@ -12,8 +13,6 @@ const ACCEPTING_MS = 500;
 const FAULTY_MS = 400;
 /** What is left, once connections are cut off, to store the counts and close the database. */
 const CLOSING_MS = 1_000;
-/** And for sending the last traces. */
-export const FLUSH_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Stops gracefully at the first signal, at once at another, soon after an uncaught exception. */

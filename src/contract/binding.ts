@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
+import type { ErrorCodes } from './error-codes.ts';
 import type { AnyHandlers } from './handler.ts';
 import { runHandler } from './handler-run.ts';
 import { sunsetGuard } from './lifecycle.ts';
@@ -24,20 +25,23 @@ declare module 'fastify' {
 interface BindingOptions {
   readonly contract: Contract;
   readonly handlers: AnyHandlers;
+  /** The codes that a handler's errors may have. */
+  readonly errorCodes: ErrorCodes;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
 
 type AnyHandler = (request: object, reply: object) => unknown;
 
-async function contractBinding(app: FastifyInstance, { contract, handlers }: BindingOptions) {
+async function contractBinding(app: FastifyInstance, options: BindingOptions) {
+  const { contract, handlers } = options;
   assertComplete(contract, handlers);
   addBodyParser(app);
   // preValidation, since Fastify passes on what it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
   // The type knows only a handler, but what is returned is added to the route.
   const resolveRoute = ((id: string) =>
-    routeOptions(contract.findOperation(id), contract, handlers)) as unknown as Resolver;
+    routeOptions(contract.findOperation(id), options)) as unknown as Resolver;
   await app.register(openapiGlue, {
     specification: contract.document,
     operationResolver: resolveRoute,
@@ -63,7 +67,7 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
-function routeOptions(operation: Operation, contract: Contract, handlers: AnyHandlers) {
+function routeOptions(operation: Operation, { contract, handlers, errorCodes }: BindingOptions) {
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
   const guards = [sunsetGuard(operation, contract), bodyGuard(operation)];
@@ -77,15 +81,15 @@ function routeOptions(operation: Operation, contract: Contract, handlers: AnyHan
     // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
     onRequest: guards.filter((guard) => guard !== undefined),
     // Its type is that of an operation, which only the compiler knows.
-    handler: createServe(operation, handlers[operationId] as AnyHandler),
+    handler: createServe(operation, handlers[operationId] as AnyHandler, errorCodes),
   };
 }
 
 const NONE = Object.freeze({});
 
-function createServe(operation: Operation, handle: AnyHandler) {
+function createServe(operation: Operation, handle: AnyHandler, errorCodes: ErrorCodes) {
   const write = responseWriter(operation);
-  const asAllowed = errorCheck(operation);
+  const asAllowed = errorCheck(operation, errorCodes);
   const names = Object.keys(operation.schema.headers?.properties ?? NONE);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, body, caller, url, log } = request;

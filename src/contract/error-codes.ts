@@ -4,6 +4,9 @@ export interface ErrorKind {
   readonly meaning: string;
 }
 
+/** A catalogue of codes. */
+export type ErrorCodes = Readonly<Record<string, ErrorKind>>;
+
 /**
  * The codes of the errors that any API has. A code is part of the published contract: it is never
  * renamed, and never reused for anything else. The guide on errors shows the meanings.
@@ -75,4 +78,4 @@ export const API_ERROR_CODES = {
     meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
   },
   http_version_not_supported: { status: 505, meaning: 'The HTTP version is not 1.1 or 1.0.' },
-} as const satisfies Readonly<Record<string, ErrorKind>>;
+} as const satisfies ErrorCodes;

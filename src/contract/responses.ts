@@ -1,6 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
+import type { ErrorCodes } from './error-codes.ts';
 import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from './errors.ts';
 import type { Source } from './exact-numbers.ts';
 import type { HeadersSchema, Operation } from './operations.ts';
@@ -119,12 +120,15 @@ const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempoten
  * Returns what holds an error that an operation's handler has thrown to the contract: it returns
  * an ApiError that the contract does not allow as an InvalidResponse, and any other error as it is.
  */
-export function errorCheck({ operationId, schema }: Operation) {
+export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes) {
   const headerChecks = headersChecks(schema.errorHeaders, 'text');
 
-  function violationOf({ statusCode, headers }: ApiError, reply: FastifyReply) {
+  function violationOf({ code, statusCode, headers }: ApiError, reply: FastifyReply) {
     const check = headerChecks.get(statusCode);
     if (!check) return `The operation declares no ${statusCode}.`;
+    if (!Object.hasOwn(codes, code) || codes[code]?.status !== statusCode) {
+      return `The catalogue has no ${code} under ${statusCode}.`;
+    }
     const values = new Map<string, unknown>();
     for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value);
     const violation = check(values, reply);

@@ -8,4 +8,4 @@ export { default as errorHandler } from './error-handler.ts';
 export { default as exchange } from './exchange.ts';
 export { default as health } from './health.ts';
 export { ambiguousHeadError } from './request-head.ts';
-export { default as shutdown } from './shutdown.ts';
+export { default as shutdown, FLUSH_MS } from './shutdown.ts';

@@ -17,6 +17,8 @@ declare module 'fastify' {
 
 /** How long a request may take to arrive, once no connection is accepted any more. */
 const GRACE_MS = 500;
+/** How long a stop may wait until the last traces are sent. */
+export const FLUSH_MS = 2_000;
 
 async function shutdown(app: FastifyInstance) {
   const state = { hasBegun: false };

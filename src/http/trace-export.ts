@@ -6,8 +6,8 @@ import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { type Config, currentValue, headersOf } from '../settings/index.ts';
-import { FLUSH_MS } from '../stop-on-signal.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { FLUSH_MS } from './shutdown.ts';
 
 /*
  * Sends spans to the collector, in batches. One that is slow or away costs a bounded queue and a

@@ -37,7 +37,7 @@ const REST = {
   },
 };
 const URL = { url: '/v1/x' };
-const NOT_FOUND = new ApiError('made_up', 404, 'It is not there.');
+const NOT_FOUND = new ApiError('pet_not_found', 404, 'It is not there.');
 
 /** An operation that declares a few errors, and whose handler throws one. */
 async function throwing(t: Test, settings: Record<string, string> = {}) {
@@ -63,7 +63,10 @@ t.test('sends what an operation declares', async (t) => {
     [invalidParameter('ids do not exist.'), {}],
     [insufficientScope(['a'], ['a']), { 'www-authenticate': /insufficient_scope/ }],
     [serviceUnavailable, { 'retry-after': '2' }],
-    [new ApiError('made_up', 503, 'Later.', { 'Retry-After': '9' }), { 'retry-after': '9' }],
+    [
+      new ApiError('service_unavailable', 503, 'Later.', { 'Retry-After': '9' }),
+      { 'retry-after': '9' },
+    ],
   ] as const) {
     Object.assign(given, { thrown });
     const response = await send(URL);
@@ -77,22 +80,24 @@ t.test('sends what an operation declares', async (t) => {
 t.test('fails where a handler throws what its operation does not declare', async (t) => {
   const { send, given } = await throwing(t);
   const unavailable = (headers: ApiError['headers']) =>
-    new ApiError('made_up', 503, 'Later.', headers);
+    new ApiError('service_unavailable', 503, 'Later.', headers);
   for (const [thrown, violation] of [
-    [NOT_FOUND, 'made_up, which the contract does not allow: .* declares no 404'],
+    [NOT_FOUND, 'pet_not_found, which the contract does not allow: .* declares no 404'],
+    [new ApiError('made_up', 400, 'No.'), 'The catalogue has no made_up under 400'],
+    [new ApiError('pet_not_found', 400, 'No.'), 'The catalogue has no pet_not_found under 400'],
     [new ApiError('made_up', 200, 'All is well.'), 'declares no 200'],
     [unavailable({}), 'Retry-After is required'],
     [unavailable({ 'retry-after': 'soon' }), 'Retry-After must be an integer'],
     [unavailable({ 'retry-after': 0.5 }), 'Retry-After must be an integer'],
     [unavailable({ 'Retry-After': 1, Location: '/' }), 'location is not a known header'],
     [unavailable({ 'retry-after': 1, 'x-request-id': 'a' }), 'x-request-id is not a known header'],
-    [new ApiError('made_up', 401, 'Who?'), 'WWW-Authenticate is required'],
+    [new ApiError('api_key_missing', 401, 'Who?'), 'WWW-Authenticate is required'],
   ] as const) {
     Object.assign(given, { thrown });
     await t.rejects(send(URL), { message: new RegExp(violation) });
   }
   Object.assign(given, {
-    thrown: new ApiError('made_up', 401, 'Who?', { 'www-authenticate': 'a\nb' }),
+    thrown: new ApiError('api_key_missing', 401, 'Who?', { 'www-authenticate': 'a\nb' }),
   });
   t.equal((await send(URL)).statusCode, 500, 'no header can have it');
 });
@@ -104,7 +109,7 @@ t.test('tells the client nothing of it, and the log the reason', async (t) => {
   const { statusCode, payload } = await app.inject({ ...URL, headers });
   t.equal(statusCode, 500);
   t.match(JSON.parse(payload), { code: 'internal_error', status: 500 });
-  t.match(JSON.parse(log[0] ?? '')['exception.message'], 'get threw made_up');
+  t.match(JSON.parse(log[0] ?? '')['exception.message'], 'get threw pet_not_found');
 });
 
 t.test('passes on what the service itself rejects in a handler', async (t) => {
@@ -126,7 +131,7 @@ t.test(
     for (const code of Object.keys(API_ERROR_CODES)) t.ok(codes.includes(code), code);
     const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;
     for (const operation of contract.operations) {
-      const check = errorCheck(operation);
+      const check = errorCheck(operation, API_ERROR_CODES);
       const declared = made.filter(({ statusCode }) => operation.responses[statusCode]);
       t.ok(declared.length > 10);
       for (const error of declared) t.equal(check(error, reply), error, error.code);

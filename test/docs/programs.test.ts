@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
 import { clientModule } from '../../scripts/contract/index.ts';
 import type { CodeSample } from '../../scripts/contract/operations.ts';
@@ -44,30 +44,32 @@ t.test('First steps adds an animal', { skip }, async (t) => {
 });
 
 t.test('programs list animals, survive 429, and find what replaces getPet', { skip }, async (t) => {
-  for (const language of LANGUAGES) {
-    const { settings, createKey, database } = await openNetwork(t, { perMinute: 2 });
-    await addPets(database, 250);
-    const list = await runBlock(blockOf('First steps', language, 1), settings);
-    t.equal(new Set(list.stdout).size, 250);
-    // The client says nothing while it waits.
-    const isSilent = language === 'ts';
-    const waiting = [/^rate_limit_exceeded: waiting for \d+ seconds$/];
-    t.match(list.stderr, isSilent ? [] : waiting, 'for the third page');
-
-    const free = { ...settings, API_KEY: (await createKey({ plan: 'free' })).key };
-    const many = await runBlock(blockOf('Rate limits', language), free);
-    t.equal(many.stdout.filter((line) => /^\d+ (?:200|\{)/.test(line)).length, 100);
-    t.match(many.stderr, isSilent ? [] : [/^429: waiting for \d+ seconds$/]);
-
-    const business = { ...settings, API_KEY: (await createKey()).key };
-    const find = async (...args: string[]) =>
-      (await runBlock(blockOf('Leaving getPet', language), business, ...args)).stdout.join(' ');
-    const last = HUGE + 249n;
-    t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Pet 249['"]`));
-    t.equal(await find(`${last}`, 'pending'), 'null');
-    t.equal(await find(`${last + 1n}`), 'null');
-  }
+  for (const language of LANGUAGES) await t.test(language, (t) => runPrograms(t, language));
 });
+
+async function runPrograms(t: Test, language: string) {
+  const { settings, createKey, database } = await openNetwork(t, { perMinute: 2 });
+  await addPets(database, 250);
+  const list = await runBlock(blockOf('First steps', language, 1), settings);
+  t.equal(new Set(list.stdout).size, 250);
+  // The client says nothing while it waits.
+  const isSilent = language === 'ts';
+  const waiting = [/^rate_limit_exceeded: waiting for \d+ seconds$/];
+  t.match(list.stderr, isSilent ? [] : waiting, 'for the third page');
+
+  const free = { ...settings, API_KEY: (await createKey({ plan: 'free' })).key };
+  const many = await runBlock(blockOf('Rate limits', language), free);
+  t.equal(many.stdout.filter((line) => /^\d+ (?:200|\{)/.test(line)).length, 100);
+  t.match(many.stderr, isSilent ? [] : [/^429: waiting for \d+ seconds$/]);
+
+  const business = { ...settings, API_KEY: (await createKey()).key };
+  const find = async (...args: string[]) =>
+    (await runBlock(blockOf('Leaving getPet', language), business, ...args)).stdout.join(' ');
+  const last = HUGE + 249n;
+  t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Pet 249['"]`));
+  t.equal(await find(`${last}`, 'pending'), 'null');
+  t.equal(await find(`${last + 1n}`), 'null');
+}
 
 t.test('commands of the guides do what they say', { skip }, async (t) => {
   const { settings, database, isLost } = await openNetwork(t, { isLossy: true });
@@ -152,21 +154,25 @@ t.test('the samples of every operation get its success status', { skip }, async 
   );
   const operations = items.flatMap(([, item]) => Object.values<Sampled>(item));
   for (const [i, label] of ['curl', 'TypeScript', 'Python'].entries()) {
-    // A store of its own for each language, since a create may be possible only once.
-    const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
-    for (const { responses, 'x-codeSamples': samples } of operations) {
-      const sample = samples[i];
-      if (sample?.label !== label) throw new Error(`There is no sample ${label}.`);
-      if ((await database.client.pet.count({ where: { id: 42n } })) === 0) {
-        await addPets(database, 1, 42n);
-      }
-      const success = Object.keys(responses).find((status) => status.startsWith('2'));
-      // The client returns the body alone.
-      const begins = label === 'TypeScript' ? '[\\[{]' : `(?:HTTP/1.1 )?${success}\\b`;
-      t.match(await outputOf(sample, settings), new RegExp(`^${begins}`));
-    }
+    await t.test(label, (t) => runSamples(t, operations, label, i));
   }
 });
+
+async function runSamples(t: Test, operations: readonly Sampled[], label: string, i: number) {
+  // A store of its own for each language, since a create may be possible only once.
+  const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
+  for (const { responses, 'x-codeSamples': samples } of operations) {
+    const sample = samples[i];
+    if (sample?.label !== label) throw new Error(`There is no sample ${label}.`);
+    if ((await database.client.pet.count({ where: { id: 42n } })) === 0) {
+      await addPets(database, 1, 42n);
+    }
+    const success = Object.keys(responses).find((status) => status.startsWith('2'));
+    // The client returns the body alone.
+    const begins = label === 'TypeScript' ? '[\\[{]' : `(?:HTTP/1.1 )?${success}\\b`;
+    t.match(await outputOf(sample, settings), new RegExp(`^${begins}`));
+  }
+}
 
 t.test('samples send the first examples, and show integers, exactly', { skip }, async (t) => {
   const sent: unknown[] = [];
