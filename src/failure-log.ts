@@ -18,7 +18,8 @@ interface Failure {
  * within an interval, or before the application is closed, by one line with their count. So a flood
  * fills neither the disk nor the time of this process.
  *
- * @returns a function that takes an error, its kind, and the log of its request if there is one
+ * @returns a function that takes an error, its kind, the log of its request if there is one, and how
+ *   many failures it stands for
  */
 export function createFailureLog(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
@@ -51,12 +52,17 @@ export function createFailureLog(
     }
   });
 
-  return function logFailure(err: unknown, kind: string, requestLog: FastifyBaseLogger = app.log) {
+  return function logFailure(
+    err: unknown,
+    kind: string,
+    requestLog: FastifyBaseLogger = app.log,
+    count = 1,
+  ) {
     const known = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
     const failure = failures.get(known);
-    if (!failure) return begin(known, { err, log: requestLog, count: 1 });
+    if (!failure) return begin(known, { err, log: requestLog, count });
     failure.err = err;
     failure.log = requestLog;
-    failure.count += 1;
+    failure.count += count;
   };
 }

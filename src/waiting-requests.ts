@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** A request, or a list of all that share a call, to which more are added while it is in flight. */
 export type Waiting = object | readonly (Waiting | undefined)[];
 
-const current = new AsyncLocalStorage<Waiting>();
+const current = new AsyncLocalStorage<Waiting | undefined>();
 
 /** Who waits for a call that is made now. Undefined without traces. */
 export function waitingRequests(): Waiting | undefined {
@@ -16,7 +16,7 @@ export function waitingRequests(): Waiting | undefined {
 }
 
 /** Makes a call that these wait for. */
-export function callFor<Result>(waiting: Waiting, call: () => Result): Result {
+export function callFor<Result>(waiting: Waiting | undefined, call: () => Result): Result {
   return current.run(waiting, call);
 }
 

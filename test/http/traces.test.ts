@@ -73,7 +73,7 @@ function contains(outer: ReceivedSpan, inner: ReceivedSpan): boolean {
 t.test('a request is a span in the trace of its caller, above what it waited for', async (t) => {
   const store = await openTraced(t);
   const beganAtMs = Date.now();
-  const headers = { traceparent: SAMPLED, tracestate: 'vendor=1', host: 'shop.example:8080' };
+  const headers = { traceparent: SAMPLED, tracestate: 'vendor=1' };
   await store.send({ url: '/v1/pets?limit=5', headers });
   const endedAtMs = Date.now();
   const spans = await store.spans();
@@ -90,7 +90,6 @@ t.test('a request is a span in the trace of its caller, above what it waited for
     'http.request.method': 'GET',
     'http.route': '/v1/pets',
     'http.response.status_code': 200,
-    'server.address': 'shop.example',
     'url.path': '/v1/pets',
     'url.scheme': 'http',
   });
@@ -197,16 +196,11 @@ t.test('has nothing that a caller may have pasted', async (t) => {
     await store.app.inject({ url: `/v1/pets/${key}#${key}`, headers });
     await store.app.inject({ url: `/${key}`, headers: { ...headers, host: `${key} ${key}` } });
   }
-  await store.app.inject({ method: 'PROPFIND' as 'GET', url: '/v1/pets' });
   const spans = await store.spans();
   const paths = [...new Set(spans.map(({ attributes }) => attributes['url.path']))];
   t.ok(paths.includes('/v1/pets'));
   t.ok(paths.includes('/v1/pets/REDACTED'));
   t.ok(paths.includes('/REDACTED/REDACTED/7'));
-  t.match(only(spans, 'HTTP').attributes, {
-    'http.request.method': '_OTHER',
-    'http.request.method_original': 'PROPFIND',
-  });
   const all = JSON.stringify([spans, store.collector.resources]);
   const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', '127.0.0.1'];
   for (const text of [...texts, 'Curl', 'Rex']) {
@@ -380,56 +374,40 @@ for (const [share, least, most] of [
   });
 }
 
-t.test('counting in Redis is a step of each request', async (t) => {
+t.test('counting in Redis is a step of each request, and an outage its error', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const store = await openTraced(t, { REDIS_URL: redis.url, METRICS_PORT: '0' });
   await Promise.all([0, 1, 2].map(() => store.send({ url: '/v1/pets' })));
-  const spans = await store.spans();
-  const counts = spans.filter(({ name }) => name === 'EVALSHA');
-  const requests = spans.filter(({ name }) => name === 'GET /v1/pets');
-  t.strictSame(
-    new Set(counts.map((count) => count.parentSpanId)),
-    new Set(requests.map(({ spanId }) => spanId)),
-  );
-  t.equal(counts.length, 3);
-  t.match(counts[0], {
-    kind: CLIENT,
-    attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
-  });
-});
-
-t.test('an outage of Redis shows as an error', async (t) => {
-  const redis = await startRedis(t);
-  if (!redis) return;
-  const store = await openTraced(t, { REDIS_URL: redis.url });
   await redis.kill();
   await until(async () => {
-    await store.send({ url: '/v1/pets' });
+    await store.send({ url: '/v1/nothing' });
     return readLog(store).some(({ body }) => body.startsWith('Redis is unavailable'));
   });
   const spans = await store.spans();
-  const failed = spans.filter(({ name, status }) => name === 'EVALSHA' && status.code === ERROR);
-  t.ok(failed.length > 0);
-  t.match(failed[0]?.attributes, { 'error.type': 'unavailable' });
+  const requests = spans.filter(({ name }) => name === 'GET /v1/pets');
+  t.equal(requests.length, 3);
+  for (const { spanId } of requests) {
+    const counts = spans.filter((one) => one.name === 'EVALSHA' && one.parentSpanId === spanId);
+    t.equal(counts.length, 1);
+    t.match(counts[0], {
+      kind: CLIENT,
+      attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
+    });
+  }
+  const failed = spans.find(({ name, status }) => name === 'EVALSHA' && status.code === ERROR);
+  t.match(failed?.attributes, { 'error.type': 'unavailable' });
 });
 
-t.test('sends headers, from a file too, with what it holds at the time', async (t) => {
-  const collector = await startCollector(t);
-  const direct = { OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%2Cb, x-tenant = shop' };
-  const first = await openTraced(t, direct, collector);
-  await first.send({ url: '/v1/nothing' });
-  await first.spans();
-  t.match(collector.requests.at(-1)?.headers, { 'api-key': 'a,b', 'x-tenant': 'shop' });
-
+t.test('sends headers, with what their file holds at the time', async (t) => {
   const path = join(await temporaryFolder(t), 'headers');
-  await writeFile(path, 'api-key=old\n');
-  const second = await openTraced(t, { OTEL_EXPORTER_OTLP_HEADERS_FILE: path }, collector);
-  await writeFile(path, 'api-key=new\n');
-  await second.send({ url: '/v1/nothing' });
-  await second.spans();
-  t.equal(collector.requests.at(-1)?.headers['api-key'], 'new');
-  t.notMatch([...first.log, ...second.log].join(''), /a%2Cb|a,b|api-key=/);
+  await writeFile(path, 'Api-Key=old\n');
+  const store = await openTraced(t, { OTEL_EXPORTER_OTLP_HEADERS_FILE: path });
+  await writeFile(path, 'Api-Key=a%2Cb, x-tenant = shop\n');
+  await store.send({ url: '/v1/nothing' });
+  await store.spans();
+  t.match(store.collector.requests.at(-1)?.headers, { 'api-key': 'a,b', 'x-tenant': 'shop' });
+  t.notMatch(store.log.join(''), /a%2Cb|a,b|Api-Key=/i);
 });
 
 const lossLines = (store: Store) => readLog(store).filter(({ body }) => body === 'spans are lost');
