@@ -18,8 +18,8 @@ interface Failure {
  * within an interval, or before the application is closed, by one line with their count. So a flood
  * fills neither the disk nor the time of this process.
  *
- * @returns a function that takes an error, its kind, the log of its request if there is one, and how
- *   many failures it stands for
+ * @returns a function that takes an error, its kind, the log of its request if there is one, and
+ *   how many failures it stands for
  */
 export function createFailureLog(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
