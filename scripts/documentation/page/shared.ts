@@ -1,4 +1,5 @@
 import {
+  asObject,
   divided,
   examplesOf,
   type FoundOperation,
@@ -68,8 +69,8 @@ export function ownHeaders(operation: OperationObject, schemas: Schemas, shared:
 function errorRows(operation: OperationObject): ErrorRow[] {
   return divided(operation).errors.flatMap(([status, { description, content = {} }]) => {
     const examples = Object.values(content).flatMap(examplesOf);
-    // Lint requires an example of each error, which has a code.
-    const byCode = Map.groupBy(examples, ({ value }) => (value as { readonly code: string }).code);
+    // Lint, which follows, requires an example of each error, with a code.
+    const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));
     return [...byCode].map(([code, same]) => {
       const summaries = same.flatMap(({ summary }) => summary ?? []);
       const sentence = summaries.map((summary) => `${summary}.`).join(' ') || description;
