@@ -245,6 +245,7 @@ t.test('retries the responses that the guide names, when it says', async (t) => 
   await testPauses(t, 'a body that is cut off', cutOff, [1, 2, 4]);
   await testPauses(t, 'a page with 200', respond(200, '<html>'), []);
   await testPauses(t, 'no body', respond(200, ''), []);
+  await testPauses(t, 'a number that is not JSON', respond(200, '[01]'), []);
 });
 
 t.test('repeats the requests that the guide names, and no others', async (t) => {
