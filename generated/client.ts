@@ -279,8 +279,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     }
     const integers = responses[status];
     const body = integers === null ? null : parseJson(text, integers);
-    const isSuccess = ok || integers !== undefined;
-    if (!isSuccess || body === undefined) throw new ApiError(response, body);
+    if (body === undefined || (!ok && integers === undefined)) throw new ApiError(response, body);
     return { body: integers === null ? undefined : body, link: headers.get('Link') ?? '' };
   }
 }
@@ -310,39 +309,35 @@ function nextPage(link: string, page: URL): URL | undefined {
 
 /** Random digits, because a page over plain HTTP has no `crypto.randomUUID`. */
 const randomKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-');
-/** Begins the text that stands for a number while JSON.parse or JSON.stringify would round it. */
-const MARK = `number:${randomKey()}:`;
 
 function toJson(value: unknown): string {
+  const mark = `bigint:${randomKey()}:`;
   // `one` may be the result of a BigInt.prototype.toJSON; `this[key]` is the value itself.
   const text = JSON.stringify(value, function (this: Record<string, unknown>, key, one) {
-    return typeof this[key] === 'bigint' ? `${MARK}${this[key]}` : one;
+    return typeof this[key] === 'bigint' ? mark + this[key] : one;
   });
-  return text.replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, 'g'), '$1');
+  return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
 /** Returns undefined if the text is not JSON. */
 function parseJson(text: string, integers: Integers | undefined): unknown {
   const stringOrNumber = /("[^"\\]*(?:\\.[^"\\]*)*")|-?\d[\d.eE+-]*/g;
-  const marked = text.replaceAll(stringOrNumber, (one, string) => string ?? `"${MARK}${one}"`);
+  const quoted = text.replaceAll(stringOrNumber, (one, string) => string ?? `"${one}"`);
   try {
-    return withNumbers(JSON.parse(marked), integers);
+    return withBigints(JSON.parse(text), JSON.parse(quoted), integers);
   } catch {
     return undefined;
   }
 }
 
-/** Turns marked 64-bit integers into bigints, and other marked numbers into numbers. */
-function withNumbers(value: unknown, integers: Integers | undefined): unknown {
-  if (typeof value === 'string' && value.startsWith(MARK)) {
-    const digits = value.slice(MARK.length);
-    return integers === 'int64' ? BigInt(digits) : Number(digits);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const known = new Map<string, Integers>(Object.entries(integers ?? {}));
-  for (const [key, one] of Object.entries(value)) {
+/** @param quoted the same value with texts for numbers, which keep all of their digits */
+function withBigints(value: unknown, quoted: unknown, integers: Integers | undefined): unknown {
+  if (integers === 'int64' && typeof value === 'number') return BigInt(String(quoted));
+  if (typeof value !== 'object' || value === null || !integers) return value;
+  const known = new Map<string, Integers>(Object.entries(integers));
+  const entries = Object.entries(value).map(([key, one]) => {
     const own = known.get(Array.isArray(integers) ? '0' : key);
-    Object.assign(value, { [key]: withNumbers(one, own) });
-  }
-  return value;
+    return [key, withBigints(one, (quoted as Record<string, unknown>)[key], own)];
+  });
+  return Object.assign(value, Object.fromEntries(entries));
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isObject, type Json } from './json.ts';
+import { asObject, isObject, type Json } from './json.ts';
 import { schemasOf } from './operations.ts';
 import { applied, type Direction, isHidden, listOf, referredName } from './schemas.ts';
 
@@ -31,8 +31,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     isOpen = direction === 'response',
   ): string {
     const component = componentWithName(schema);
-    const name = component === undefined ? undefined : nameOf(component, direction);
-    const type = name ?? ownType(schema, direction);
+    const type = component ? nameOf(component, direction) : ownType(schema, direction);
     const { enum: values, format } = merged(schema);
     if (!isOpen || !Array.isArray(values) || format === 'int64') return type;
     // Editors would not suggest the known values beside a plain `string`.
@@ -51,25 +50,21 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   }
 
   function typeOfKind(kind: string, schema: unknown, direction: Direction): string {
-    const { format, items, additionalProperties } = merged(schema);
+    const { format, items, additionalProperties: others } = merged(schema);
     if (kind === 'integer') return format === 'int64' ? 'bigint' : 'number';
     if (kind === 'array') return `Array<${typeOf(items, direction)}>`;
     if (kind !== 'object') return kind;
-    if (isObject(additionalProperties)) {
-      return `{ [key: string]: ${typeOf(additionalProperties, direction)} }`;
-    }
+    if (isObject(others)) return `Record<string, ${typeOf(others, direction)}>`;
     return typeOfObject(schema, direction);
   }
 
   function typeOfObject(schema: unknown, direction: Direction): string {
     const parts = applied(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
-    const definitions = parts.flatMap(({ properties }) =>
-      Object.entries((properties ?? {}) as Json),
-    );
+    const definitions = parts.flatMap(({ properties }) => Object.entries(asObject(properties)));
     const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
-      const [one, ...others] = found.map(([, definition]) => definition);
-      const field = others.length === 0 ? one : { allOf: [one, ...others] };
+      const all = found.map(([, definition]) => definition);
+      const field = all.length === 1 ? all[0] : { allOf: all };
       if (isHidden(field, direction, schemas)) return '';
       const description = comment(descriptionOf(field, direction));
       const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
@@ -80,12 +75,12 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     return text === '' ? 'Record<string, never>' : `{\n${text}}`;
   }
 
-  function nameOf(component: string, direction: Direction): string | undefined {
+  function nameOf(component: string, direction: Direction): string {
     const type = typeOf(schemas[component], direction, false);
     const isOther = direction === 'request' && (declared.get(component) ?? type) !== type;
     const key = isOther ? `${component} input` : component;
     declared.set(key, type);
-    return names.get(key);
+    return names.get(key) ?? type;
   }
 
   function declarations(): string {
@@ -112,7 +107,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   /** The component that a schema refers to, if the schema adds nothing and the type has a name. */
   function componentWithName(schema: unknown): string | undefined {
-    const { allOf, properties, required } = (schema ?? {}) as Json;
+    const { allOf, properties, required } = asObject(schema);
     const [only, ...others] = listOf(allOf);
     const isAlone = others.length === 0 && !properties && !required;
     const component = referredName(schema) ?? (isAlone ? referredName(only) : undefined);
@@ -154,9 +149,8 @@ export function literal(value: unknown): string {
 
 /** The first sentence of a description; the documentation page has the rest. */
 function firstSentence(text: unknown = ''): string {
-  const [sentence = ''] = String(text)
-    .trim()
-    .split(/(?<=[^.]{2}\.)\s+(?=[^a-z\s])|\n\n/);
+  const ends = /(?<=[^.]{2}\.)\s+(?=[^a-z\s])|\n\n/;
+  const [sentence = ''] = String(text).trim().split(ends);
   return sentence;
 }
 

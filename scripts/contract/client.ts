@@ -3,8 +3,7 @@ import type { Schema } from '../../src/contract/schemas.ts';
 import { comment, literal, pascalCase, typeWriter, unionOf } from './client-types.ts';
 import { isObject, type Json } from './json.ts';
 import {
-  basePathOf,
-  type Content,
+  bodySchema,
   divided,
   type FoundOperation,
   type OperationObject,
@@ -25,6 +24,7 @@ const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A
 const NO_METHODS = ['limits', 'then', '__proto__'];
 
 type TypeWriter = ReturnType<typeof typeWriter>;
+type OperationWithResult = FoundOperation & ReturnType<typeof resultOf>;
 
 /**
  * Makes the client of a complete contract.
@@ -41,7 +41,6 @@ export function clientModule(contract: Json, baseUrl: string): string {
   const types = typeWriter(contract, reserved);
   const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, contract, types));
-  const parameters = operations.map((operation) => parametersText(operation, types));
   return `// A client of ${title} ${version}, generated from its contract, without dependencies:
 // copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
@@ -61,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
 ${methods.map(({ implemented }) => implemented).join('')}};
 }
 
-${parameters.join('')}${types.declarations()}
+${operations.map((operation) => parametersText(operation, types)).join('')}${types.declarations()}
 const BASE_URL = ${literal(baseUrl)};
 
 ${RUNTIME}`;
@@ -76,25 +75,25 @@ export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
   return areRequired ? given : given.toReversed();
 }
 
-/** The type of what a method returns, or of the items of its list. */
+/** The type of what a method returns, or of the items of its list, which is returned in pages. */
 function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
-  const item = method === 'get' ? itemOf(operation, types) : undefined;
-  if (item) return { isList: true, result: types.typeOf(item, 'response') };
-  const results = divided(operation).successes.map(([, { content }]) =>
-    content ? types.typeOf(schemaOf(content), 'response') : 'undefined',
-  );
+  const { successes } = divided(operation);
+  const schemas = successes.map(([, response]) => bodySchema(response));
+  const headers = successes.flatMap(([, response]) => Object.keys(response.headers ?? {}));
+  const hasLink = headers.some((name) => name.toLowerCase() === 'link');
+  const { items } = types.merged(schemas[0]);
+  if (method === 'get' && items && hasLink && schemas.length === 1) {
+    return { isList: true, result: types.typeOf(items, 'response') };
+  }
+  const results = schemas.map((one) => (one ? types.typeOf(one, 'response') : 'undefined'));
   return { isList: false, result: unionOf(results).replace(/^undefined$/, 'void') };
 }
 
 /** The declaration of a method, and its implementation. */
-function methodOf(
-  found: FoundOperation & ReturnType<typeof resultOf>,
-  contract: Json,
-  types: TypeWriter,
-) {
+function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter) {
   const { operation, isList, result } = found;
   const { operationId, requestBody } = operation;
-  const body = types.typeOf(schemaOf(requestBody?.content), 'request');
+  const body = types.typeOf(bodySchema(requestBody), 'request');
   const argumentTypes = { parameters: parametersType(operation), body };
   const given = argumentsOf(operation).map(({ name, isRequired }) => {
     return `${name}${isRequired ? '' : '?'}: ${argumentTypes[name]}`;
@@ -111,15 +110,16 @@ function methodOf(
 }
 
 /** The description of an operation that the common part gets. */
-function descriptionOf({ operation, method, path }: FoundOperation, contract: Json) {
+function descriptionOf({ operation, keys: [, path, method] }: FoundOperation, contract: Json) {
   const { parameters = [] } = operation;
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
-  const responses = divided(operation).successes.map(([status, { content }]) => {
-    const body = plainSchema(contract, schemaOf(content), 'response');
-    return [status, content ? (integersIn(body) ?? {}) : null];
+  const responses = divided(operation).successes.map(([status, response]) => {
+    const schema = bodySchema(response);
+    const integers = integersIn(plainSchema(contract, schema, 'response'));
+    return [status, schema ? (integers ?? {}) : null];
   });
   return {
-    route: `${method.toUpperCase()} ${path.slice(basePathOf(contract).length)}`,
+    route: `${method.toUpperCase()} ${path}`,
     takes: argumentsOf(operation).map(({ name }) => name),
     ...(inHeaders.length > 0 && { inHeaders }),
     responses: Object.fromEntries(responses),
@@ -157,36 +157,23 @@ function parametersText(operation: OperationObject, types: TypeWriter): string {
 
 /** The comment of a method, which editors show. */
 function documentationOf(operation: OperationObject): string {
-  const { 'x-stability': stability, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
-  const successor = `{@link Client.${operation['x-successor']}}`;
+  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-stability': stability } = operation;
+  const end = `It will be removed on ${sunset}: use {@link Client.${operation['x-successor']}}.`;
   const parts = [
     operation.description ?? operation.summary,
-    operation.deprecated &&
-      `@deprecated Since ${since}. It will be removed on ${sunset}: use ${successor}.`,
+    operation.deprecated && `@deprecated Since ${since}. ${end}`,
     stability !== 'stable' && `@${stability}`,
   ];
   return parts.filter(Boolean).join('\n\n');
 }
 
-function schemaOf(content: Content | undefined) {
-  return content?.['application/json']?.schema;
-}
-
-/** The schema of the items, if the operation returns a list in pages. */
-function itemOf(operation: OperationObject, types: TypeWriter): unknown {
-  const [[, success] = [], ...others] = divided(operation).successes;
-  const hasLink = Object.keys(success?.headers ?? {}).some((name) => /^link$/i.test(name));
-  if (!hasLink || others.length > 0) return undefined;
-  return types.merged(schemaOf(success?.content)).items;
-}
-
 /** Where a value has an int64: by field, or once for all items. Lint allows none in a union. */
 function integersIn(schema: Schema): unknown {
-  const { format, items, additionalProperties: others, properties = {} } = schema;
+  const { format, items, additionalProperties, properties = {} } = schema;
   if (format === 'int64') return 'int64';
-  const each = items ?? (isObject(others) ? others : undefined);
-  if (each) {
-    const integers = integersIn(each as Schema);
+  const each = items ?? additionalProperties;
+  if (isObject(each)) {
+    const integers = integersIn(each);
     return integers && [integers];
   }
   const fields = Object.entries(properties as Record<string, Schema>);

@@ -1,8 +1,8 @@
-import type { Schema } from '../../src/contract/schemas.ts';
+import { changeParts, type Schema } from '../../src/contract/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { changeParts, type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
+import { listOf, referredName } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -61,12 +61,17 @@ export function comparable(contract: Json): Json {
       ([key, part]) => !('schema' in value && isDefault(key, part)),
     );
     const result = mapValues(Object.fromEntries(said), (part, key) => {
-      if (key === 'schema') return whereUsed(contract, part, [...at, key]);
+      if (key === 'schema') return schemaAt(part, [...at, key]);
       const isExample = key === 'example' || key === 'examples';
       return isExample ? part : withPlainSchemas(part, [...at, key]);
     });
     setWrittenKeys(result, at);
     return result;
+  }
+
+  function schemaAt(schema: unknown, keys: readonly string[]): Schema {
+    const direction = keys[3] === 'responses' ? 'response' : 'request';
+    return inOneForm(plainSchema(contract, schema, direction, keys, true), contract);
   }
 }
 
@@ -79,17 +84,6 @@ function noteParameters(parameters: unknown, keys: readonly string[]): void {
 /** Whether a value is the default. `style` and `explode` can only be the default. */
 function isDefault(key: string, value: unknown): boolean {
   return key === 'style' || key === 'explode' || DEFAULTS[key] === value;
-}
-
-function whereUsed(contract: Json, schema: unknown, keys: readonly string[]): unknown {
-  const direction: Direction = keys[3] === 'responses' ? 'response' : 'request';
-  try {
-    return inOneForm(plainSchema(contract, schema, direction, keys, true), contract);
-  } catch (error) {
-    // Lint rejects such a schema, but an older contract may contain it.
-    if (error instanceof SchemaProblem) return schema;
-    throw error;
-  }
 }
 
 /** Keywords whose values are lists without an order. */

@@ -115,6 +115,11 @@ export function schemasOf(contract: Json): Schemas {
   return asObject(asObject(contract.components).schemas);
 }
 
+/** The schema of a request's or a response's body. */
+export function bodySchema(message: { readonly content?: Content } | undefined): Json | undefined {
+  return message?.content?.['application/json']?.schema;
+}
+
 /** The examples of a body, a parameter or a header. */
 export function examplesOf({ example, examples = {} }: WithExamples): Example[] {
   const named = Object.values(examples);

@@ -1,9 +1,8 @@
-import type { Schema } from '../../src/contract/schemas.ts';
+import { changeParts, type Schema } from '../../src/contract/schemas.ts';
 import { assertBranchesChosen } from './discriminators.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeParts } from './merged-schemas.ts';
 import {
-  changeParts,
   type Direction,
   FOR_READERS,
   HIDING,

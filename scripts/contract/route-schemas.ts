@@ -1,7 +1,7 @@
 import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts';
 import { asObject, type Json, mapValues } from './json.ts';
 import {
-  type Content,
+  bodySchema,
   divided,
   type OperationObject,
   operationsOf,
@@ -41,9 +41,9 @@ function routeSchema(document: Json, operation: OperationObject): RouteSchema {
     return objectSchema(document, shown, 'response');
   };
   const { successes, errors } = divided(operation);
-  const body = bodyOf(requestBody);
+  const body = bodySchema(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
-    const schema = bodyOf(response);
+    const schema = bodySchema(response);
     return schema ? [[status, plainSchema(document, schema, 'response')]] : [];
   });
   return {
@@ -71,10 +71,6 @@ const OF_EVERY_RESPONSE =
 /** The name of a parameter in a request of Node, in which header names are in lower case. */
 function nameOf(parameter: ParameterObject): string {
   return parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
-}
-
-function bodyOf(message: { readonly content?: Content } | undefined): Json | undefined {
-  return message?.content?.['application/json']?.schema;
 }
 
 interface Field {

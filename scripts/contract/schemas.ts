@@ -1,5 +1,5 @@
-import type { Schema } from '../../src/contract/schemas.ts';
-import { asObject, isObject, type Json, mapValues } from './json.ts';
+import { changeParts, type Schema } from '../../src/contract/schemas.ts';
+import { asObject, isObject, type Json } from './json.ts';
 
 /*
  * Functions to read the schemas of a complete contract.
@@ -48,29 +48,6 @@ export function referredName(schema: unknown): string | undefined {
 export function typesOf({ type }: Schema): unknown[] {
   return type === undefined ? [] : [type].flat();
 }
-
-/**
- * A copy of a schema in which `change` has replaced each schema directly within.
- *
- * @param change gets the schema within, and the keys that lead to it
- */
-export function changeParts(
-  schema: Schema,
-  change: (part: Schema, keys: readonly string[]) => unknown,
-): Schema {
-  return mapValues(schema, (value, keyword) => {
-    if (keyword === 'properties') {
-      return mapValues(asObject(value), (part, name) => change(asObject(part), [keyword, name]));
-    }
-    if (ALTERNATIVES.has(keyword)) {
-      return listOf(value).map((part, index) => change(asObject(part), [keyword, String(index)]));
-    }
-    return SINGLE.has(keyword) && isObject(value) ? change(value, [keyword]) : value;
-  });
-}
-
-const ALTERNATIVES = new Set(['allOf', 'anyOf', 'oneOf']);
-const SINGLE = new Set(['items', 'additionalProperties']);
 
 /** The schemas directly within a plain schema. */
 export function partsOf(schema: Schema): Schema[] {

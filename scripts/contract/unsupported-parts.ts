@@ -3,8 +3,7 @@ import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { operationsOf } from './operations.ts';
 import { wrongUses } from './schema-uses.ts';
-import { listOf } from './schemas.ts';
-import { scopesOf, scopesOfOperation } from './scopes.ts';
+import { scopesOf, scopesOfOperation, tagsOf } from './scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
 
 /** Finds the parts of a contract that are not supported, or contradict each other. */
@@ -70,7 +69,7 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
 
 /** Finds unknown tags. A tag names the file of the handler, and the scope. */
 function unknownTags(document: Json): Finding[] {
-  const described = listOf(document.tags).map((tag) => asObject(tag).name);
+  const described = tagsOf(document);
   const names = described.join(' or ');
   const message = `Write the tag ${names} here, or describe another in \`tags\` at the top.`;
   return operationsOf(document)

@@ -3,18 +3,29 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** A copy of a schema in which `change` has replaced each schema, the innermost first. */
 export function changeSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
-  const below = (part: unknown) => changeSchema(part as Schema, change);
-  const parts = Object.entries(schema).map(([keyword, value]) => {
-    if (keyword === 'properties') {
-      const properties = Object.entries(value as Schema).map(([name, one]) => [name, below(one)]);
-      return [keyword, Object.fromEntries(properties)];
-    }
-    if (Array.isArray(value) && UNIONS.has(keyword)) return [keyword, value.map(below)];
-    if (SINGLE.has(keyword) && typeof value === 'object') return [keyword, below(value)];
-    return [keyword, value];
-  });
-  return change(Object.fromEntries(parts));
+  return change(changeParts(schema, (part) => changeSchema(part, change)));
 }
 
-const UNIONS = new Set(['anyOf', 'oneOf', 'allOf']);
+/**
+ * A copy of a schema in which `change` has replaced each schema directly within.
+ *
+ * @param change gets the schema within, and the keys that lead to it
+ */
+export function changeParts(
+  schema: Schema,
+  change: (part: Schema, keys: readonly string[]) => unknown,
+): Schema {
+  const keywords = Object.entries(schema).map(([keyword, value]) => {
+    if (typeof value !== 'object' || !WITH_SCHEMAS.has(keyword)) return [keyword, value];
+    if (SINGLE.has(keyword)) return [keyword, change(value as Schema, [keyword])];
+    const parts = Object.entries(value as Record<string, Schema>).map(([key, part]) => {
+      return [key, change(part, [keyword, key])] as const;
+    });
+    const isList = Array.isArray(value);
+    return [keyword, isList ? parts.map(([, part]) => part) : Object.fromEntries(parts)];
+  });
+  return Object.fromEntries(keywords);
+}
+
 const SINGLE = new Set(['items', 'additionalProperties']);
+const WITH_SCHEMAS = new Set([...SINGLE, 'properties', 'anyOf', 'oneOf', 'allOf']);

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { type ApiError, type ClientOptions, createClient } from '../../generated/client.ts';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
+import { ERROR_CODES } from '../../src/error-codes.ts';
 import { openStore } from '../helper.ts';
+import { root } from '../support/scripts.ts';
 import { featuresClient } from './features.ts';
 
 /*
@@ -65,13 +69,52 @@ function skipPauses(t: Test): number[] {
   const { setTimeout } = globalThis;
   t.teardown(() => Object.assign(globalThis, { setTimeout }));
   const skip = (run: () => void, ms: number, ...rest: unknown[]) => {
-    // The timers of fetch itself pass an argument on.
-    if (rest.length > 0 || ms < 100) return setTimeout(run, ms, ...rest);
+    // The timers of fetch itself pass an argument on, or tick each half of a second.
+    if (rest.length > 0 || ms < 500) return setTimeout(run, ms, ...rest);
     pauses.push(ms);
     return setTimeout(run, 0);
   };
   Object.assign(globalThis, { setTimeout: skip });
   return pauses;
+}
+
+/** All rules of the guide, with gaps for the requests and responses that they are about. */
+const RULES = [
+  /\nRetry (\w+) requests, and requests with an `([\w-]+)`\. Send no other request again[^|]+/,
+  /\| Response \| Retry \|\n\| --- \| --- \|\n/,
+  /\| (.+) \| yes, after `Retry-After` \|\n/,
+  /\| no response, or a response above without `Retry-After` /,
+  /\| yes, after a second, then after twice as long each time \|\n/,
+  /\| (.+), or a `Retry-After` of more than a minute \| not before this time has passed \|\n/,
+  /\| any other \| no \|\n\n/,
+];
+
+/** What the guides say of retries. An error is a status, and perhaps a code. */
+async function readGuides() {
+  const read = (name: string) => readFile(join(root, 'openapi/guides', name), 'utf8');
+  const [, attempts] = /makes up to (\d+) attempts/.exec(await read('10-clients.md')) ?? [];
+  const rules = new RegExp(RULES.map(({ source }) => source).join(''));
+  const found = rules.exec(await read('07-idempotent-requests.md'));
+  const [, method, header = '', ...errors] = found ?? assert.fail('The guide says something new.');
+  const [retried = [], never = []] = errors.map((text) => text.replaceAll('`', '').split(', '));
+  return { attempts: Number(attempts), method, header, retried, never };
+}
+
+/** Tests how long a client waits before each retry, and that it returns what a retry gets. */
+function testPauses(t: Test, name: string, step: Step, seconds: readonly number[]) {
+  return t.test(name, async (t) => {
+    const pauses = skipPauses(t);
+    const { client, requests } = await openScript(t, [step]);
+    await thrownBy(client.listPets());
+    t.strictSame([pauses.length, requests.length], [seconds.length, seconds.length + 1]);
+    seconds.forEach((wanted, i) => {
+      const ratio = Number(pauses[i]) / wanted / 1_000;
+      t.ok(ratio > 0.49 && ratio <= 1.25, `${pauses[i]}`);
+    });
+    const later = await openScript(t, [step, respond(200, [PET])], { maxAttempts: 2 });
+    const pets = await later.client.listPets().catch((reason: ApiError) => reason.status);
+    t.equal(typeof pets, seconds.length > 0 ? 'object' : 'number');
+  });
 }
 
 /** What a call throws. Each module of a client has a class of its own. */
@@ -170,40 +213,58 @@ t.test('finds the next page among other links', async (t) => {
   t.equal(requests[1]?.url, '/v1/b?x=1,2');
 });
 
-t.test('retries as the guide says', async (t) => {
-  const pauses = skipPauses(t);
-  const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
-  const busy = respond(503, error('service_unavailable', 503), { 'retry-after': '2' });
-  const cases: [name: string, step: Step, seconds: number[]][] = [
-    ['429 with seconds', limited('42'), [42, 42, 42]],
-    ['429 with a date', (...both) => limited(inTwoSeconds())(...both), [2, 2, 2]],
-    ['503', busy, [2, 2, 2]],
-    ['503 without Retry-After', respond(503, '<html>'), [1, 2, 4]],
-    ['a key in use', respond(409, error('idempotency_key_in_use', 409)), [1, 2, 4]],
-    ['502 of a proxy', respond(502, '<html>'), []],
-    ['a connection that is reset', reset, [1, 2, 4]],
-    ['a body that is cut off', cutOff, [1, 2, 4]],
-    ['408', respond(408, error('request_timeout', 408)), []],
-    ['400', respond(400, error('invalid_parameter', 400)), []],
-    ['409 without Retry-After', respond(409, error('other', 409)), []],
-    ['a limit per day', limited('3600'), []],
-    ['a ban', respond(429, error('api_key_banned', 429), { 'retry-after': '30' }), []],
-    ['a page with 200', respond(200, '<html>'), []],
-    ['no body', respond(200, ''), []],
+t.test('retries the responses that the guide names, when it says', async (t) => {
+  const { attempts, retried, never } = await readGuides();
+  const named = new Set([...retried, ...never]);
+  const others = Object.entries(ERROR_CODES)
+    .filter(([code, { status }]) => !named.has(`${status}`) && !named.has(`${status} ${code}`))
+    .map(([code, { status }]) => `${status} ${code}`);
+  const cases: [errors: readonly string[], retryAfter: string, seconds: number[]][] = [
+    [retried, '7', [7, 7, 7]],
+    [retried, '60', [60, 60, 60]],
+    [retried, '', [1, 2, 4]],
+    [retried, '61', []],
+    [never, '7', []],
+    [others, '7', []],
   ];
-  for (const [name, step, seconds] of cases) {
-    pauses.length = 0;
-    const { client, requests } = await openScript(t, [step]);
-    await thrownBy(client.listPets());
-    const { length } = pauses;
-    t.strictSame([length, requests.length], [seconds.length, seconds.length + 1], name);
-    seconds.forEach((wanted, i) => {
-      const ratio = Number(pauses[i]) / wanted / 1_000;
-      t.ok(ratio > 0.49 && ratio <= 1.25, `${name}: ${pauses[i]}`);
-    });
-    const later = await openScript(t, [step, respond(200, [PET])], { maxAttempts: 2 });
-    const pets = await later.client.listPets().catch((reason: ApiError) => reason.status);
-    t.equal(typeof pets, seconds.length > 0 ? 'object' : 'number', name);
+  for (const [errors, retryAfter, seconds] of cases) {
+    for (const one of errors) {
+      const [status, code = ''] = one.split(' ');
+      const headers = retryAfter === '' ? {} : { 'retry-after': retryAfter };
+      const step = respond(Number(status), error(code, Number(status)), headers);
+      await testPauses(t, `${one}, ${retryAfter}`, step, seconds);
+    }
+  }
+  await testPauses(t, 'a connection that is reset', reset, [1, 2, 4]);
+  t.equal(attempts, 4, 'which is how many requests there were');
+
+  const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
+  await testPauses(t, 'a date', (...both) => limited(inTwoSeconds())(...both), [2, 2, 2]);
+  await testPauses(t, '503 of a proxy', respond(503, '<html>'), [1, 2, 4]);
+  await testPauses(t, '502 of a proxy', respond(502, '<html>'), []);
+  await testPauses(t, 'a body that is cut off', cutOff, [1, 2, 4]);
+  await testPauses(t, 'a page with 200', respond(200, '<html>'), []);
+  await testPauses(t, 'no body', respond(200, ''), []);
+  await testPauses(t, 'a number that is not JSON', respond(200, '[01]'), []);
+});
+
+t.test('repeats the requests that the guide names, and no others', async (t) => {
+  const { attempts, method, header } = await readGuides();
+  skipPauses(t);
+  const { requests, baseUrl, client } = await openScript(t, [reset]);
+  const countOf = async (call: Promise<unknown> | undefined) => {
+    requests.length = 0;
+    await thrownBy(call ?? Promise.resolve());
+    return requests.length;
+  };
+  t.equal(await countOf(client.createPet({ name: 'Rex', categoryId: 7n })), attempts);
+  t.ok(requests[0]?.headers[header.toLowerCase()]);
+  const things = await featuresClient(t, { apiKey: 'key', baseUrl });
+  for (const [operationId, call] of Object.entries(things)) {
+    if (operationId === 'limits') continue;
+    const count = await countOf(call({ thing_id: 'a', part: 'b' }));
+    const sent = String(requests[0]?.method);
+    t.equal(count, sent === method ? attempts : 1, `${operationId}: ${sent}`);
   }
 });
 
@@ -239,21 +300,6 @@ t.test('makes a key for each call, unless one is given', async (t) => {
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   t.equal(new Set(keys).size, 4);
   t.strictSame(keys.slice(2), ['mine', undefined]);
-});
-
-t.test('does not repeat a POST without a key', async (t) => {
-  skipPauses(t);
-  const thing = { name: 'a', secret: 'b' };
-  for (const [step, count] of [
-    [reset, 1],
-    [respond(503, ''), 1],
-    [limited('1'), 1],
-  ] as const) {
-    const { requests, baseUrl } = await openScript(t, [step]);
-    const client = await featuresClient(t, { apiKey: 'key', baseUrl });
-    await thrownBy(client.createThing?.(thing) ?? Promise.resolve());
-    t.equal(requests.length, count);
-  }
 });
 
 t.test('every failure is one class', async (t) => {
