@@ -164,6 +164,7 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
     const found = await first.locator('.type').first().textContent();
     t.strictSame([found, await first.getAttribute('href')], [kind, `#${anchor}`], words);
   }
+  t.strictSame(await first.locator('mark').allTextContents(), ['api', 'key', 'banned']);
   t.strictSame(await violations(page, 'dialog[open]'), [], 'axe');
   await page.keyboard.press('ArrowDown');
   await page.locator('#search li:first-child a:focus').waitFor();
@@ -203,6 +204,11 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
       await page.setViewportSize({ width, height: 800 });
       const content = await page.evaluate('document.documentElement.scrollWidth');
       t.equal(content, width, `${path} at ${width} pixels`);
+      const divided = await page
+        .locator('.definitions td:first-child > code')
+        .evaluateAll((names) => names.filter((name) => name.getBoundingClientRect().height > 30))
+        .then((names) => names.length);
+      t.equal(divided, 0, `names that need two lines at ${width} pixels`);
     }
   }
 });

@@ -151,22 +151,16 @@ function markSection() {
   const links = [...navigation.querySelectorAll('a[href^="#"]')];
   const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
   let current;
-  let isPlanned = false;
-  const plan = () => {
-    if (isPlanned) return;
-    isPlanned = true;
-    requestAnimationFrame(mark);
-  };
   mark();
-  addEventListener('scroll', plan, { passive: true });
-  addEventListener('resize', plan, { passive: true });
+  // Browsers send these once a frame.
+  addEventListener('scroll', mark, { passive: true });
+  addEventListener('resize', mark, { passive: true });
   // The popover with the contents covers where they lead to.
   navigation.addEventListener('click', ({ target }) => {
     if (target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover();
   });
 
   function mark() {
-    isPlanned = false;
     const link = links[currentIndex()];
     if (link === current) return;
     current?.removeAttribute('aria-current');

@@ -82,7 +82,8 @@ function item({ kind, title, context, method, anchor, path }, words) {
 function marked(text, words) {
   const starts = words.match(/[\p{L}\d]+/gu) ?? [];
   if (starts.length === 0) return [text];
-  const parts = text.split(new RegExp(`\\b((?:${starts.join('|')})[\\p{L}\\d]*)`, 'giu'));
+  const word = `(?<![\\p{L}\\d])((?:${starts.join('|')})[\\p{L}\\d]*)`;
+  const parts = text.split(new RegExp(word, 'giu'));
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
     const mark = document.createElement('mark');

@@ -15,13 +15,11 @@ const STORED_KEY = 'docs.api-key';
 let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
 let isRemembered = apiKey !== '';
 
-/** Dialogs whose events are listened to. */
-const prepared = new WeakSet();
+for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
 
 /** Opens the dialog of the operation that a button is for. */
 export function openTry(button) {
   const dialog = document.getElementById(`try/${button.dataset.operation}`);
-  if (!prepared.has(dialog)) prepare(dialog);
   const { key } = fieldsOf(dialog);
   key.value = apiKey;
   dialog.querySelector('.remember').checked = isRemembered;
@@ -29,7 +27,6 @@ export function openTry(button) {
 }
 
 function prepare(dialog) {
-  prepared.add(dialog);
   const { idempotencyKey } = fieldsOf(dialog);
   if (idempotencyKey) idempotencyKey.value = freshKey();
   dialog.querySelector('.close').addEventListener('click', () => dialog.close());
