@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { BIOME, RUN, TSC } from './programs.ts';
 import { runTests } from './run-tests.ts';
 import { launch } from './servers/process.ts';
 import { isContractSource } from './sources.ts';
-
-const RUN = 'scripts/run.js';
-const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
-const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
 new Command('npm run check')
   .description(

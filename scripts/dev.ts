@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import pretty from 'pino-pretty';
 import type { DocumentsRequest } from './dev-documents.ts';
+import { RUN, TSC } from './programs.ts';
 import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
 
@@ -17,8 +17,6 @@ responds with its example. Press Ctrl-C to stop.
 
 const SERVER = 'scripts/dev-server.ts';
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
-const RUN = 'scripts/run.js';
-const TSC = fileURLToPath(new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')));
 
 const options = process.argv.slice(2);
 const stop = new AbortController();
@@ -113,19 +111,19 @@ function createRestartedServer(inspect: readonly string[]) {
 
 /** Starts the compiler for each check: with --watch, it would need more and more memory. */
 function createCompiler() {
-  let isRunningNow = false;
+  let isChecking = false;
   let isOutOfDate = false;
 
   async function check() {
     isOutOfDate = true;
-    if (isRunningNow) return;
-    isRunningNow = true;
+    if (isChecking) return;
+    isChecking = true;
     while (isOutOfDate && !stop.signal.aborted) {
       isOutOfDate = false;
       const code = await closed(start([TSC, '--pretty']));
       if (code === 0) process.stdout.write('Found 0 errors in the types.\n');
     }
-    isRunningNow = false;
+    isChecking = false;
   }
 
   return { check };

@@ -4,9 +4,7 @@
 import { readConfig } from '../src/config.ts';
 import { applyMigrations } from '../src/migrations/index.ts';
 
-await migrate();
-
-async function migrate() {
+export async function main() {
   const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
   if (applied.length === 0) process.stdout.write('The schema is up to date.\n');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { RUN } from './programs.ts';
 
 /** The last file that `npm run build` writes, and the sources of the build. */
 const BUNDLE = 'dist/bundle/server.js';
@@ -30,9 +31,9 @@ export async function runTests(
   { postgresql = false, nodeOptions = [] }: TestOptions = {},
 ): Promise<boolean> {
   const files = (await Promise.all(paths.map(testFiles))).flat();
-  if ((await run(['scripts/run.js', 'scripts/generate/index.ts'])) !== 0) return false;
+  if ((await run([RUN, 'scripts/generate/index.ts'])) !== 0) return false;
   if (await isBundleOutOfDate()) {
-    if ((await run(['scripts/run.js', 'scripts/build/index.ts'])) !== 0) return false;
+    if ((await run([RUN, 'scripts/build/index.ts'])) !== 0) return false;
   }
   const database = postgresql && { TEST_DATABASE: 'postgresql' };
   const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };

@@ -26,9 +26,7 @@ const KINDS = [
 const PET_STATUSES: readonly PetStatus[] = ['available', 'available', 'pending', 'sold'];
 const ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'delivered', 'approved', 'placed'];
 
-await main();
-
-async function main() {
+export async function main() {
   const rows = wholeNumber(0, MAX_ROWS);
   const { pets, orders } = new Command('npm run seed --')
     .description('Adds realistic animals and orders to the database of DATABASE_URL.')

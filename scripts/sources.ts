@@ -17,6 +17,7 @@ const MAKERS = [
   'scripts/contract/',
   'scripts/documentation/',
   'scripts/generate/',
+  'scripts/programs.ts',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
   'src/contract/',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Command } from 'commander';
+import { RUN } from './programs.ts';
 import { runTests } from './run-tests.ts';
 import { watchFolders } from './watch-folders.ts';
 
@@ -33,7 +34,7 @@ function runOnSaves() {
   let tests = run();
 
   function run(): ChildProcess {
-    return spawn(process.execPath, ['scripts/run.js', 'scripts/test-one.ts', ...args], {
+    return spawn(process.execPath, [RUN, 'scripts/test-one.ts', ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
   }

@@ -2,6 +2,7 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
+import { RUN } from '../programs.ts';
 import { freePort } from '../servers/ports.ts';
 import { launch, type Running } from '../servers/process.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
@@ -50,7 +51,7 @@ await inTemporaryFolder(async (cwd) => {
 
 async function measureDev(cwd: string, seconds: Seconds) {
   const env = { ...process.env, PORT: String(await freePort()) };
-  const dev = launch([process.execPath, 'scripts/run.js', 'scripts/dev.ts'], { cwd, env });
+  const dev = launch([process.execPath, RUN, 'scripts/dev.ts'], { cwd, env });
   await Promise.all([dev.waitFor(VERDICTS.server), dev.waitFor(VERDICTS.types)]);
   const contract = await readFile(join(cwd, CONTRACT), 'utf8');
   const handler = await readFile(join(cwd, HANDLER), 'utf8');
@@ -84,7 +85,7 @@ async function record(
 async function measureTest(cwd: string, seconds: Seconds) {
   for (let count = 1; count <= saves; count++) {
     const startMs = performance.now();
-    await launch([process.execPath, 'scripts/run.js', 'scripts/test-one.ts', TEST], { cwd }).ended;
+    await launch([process.execPath, RUN, 'scripts/test-one.ts', TEST], { cwd }).ended;
     add(seconds, 'test:one', startMs);
   }
 }

@@ -48,9 +48,7 @@ interface Options {
   readonly traces?: true;
 }
 
-await main();
-
-async function main() {
+export async function main() {
   const options = new Command('npm run bench --')
     .description(
       'Measures what a request costs, beside a bare server on node:http and the raw driver.',

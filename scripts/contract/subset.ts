@@ -31,17 +31,21 @@ interface SubsetSchema {
   readonly 'x-otherwise'?: string;
 }
 
-const subset: {
+interface Subset {
   readonly 'x-instead': Readonly<Record<string, string>>;
   readonly $defs: Readonly<Record<string, SubsetSchema>>;
-} = parse(readFileSync(new URL('subset.yaml', import.meta.url), 'utf8'));
+}
 
-/** By unsupported key: what to write instead. */
-const instead = new Map(
-  Object.entries(subset['x-instead']).flatMap(([keys, message]) =>
-    keys.split(', ').map((key) => [key, message]),
-  ),
-);
+let subset: Subset | undefined;
+
+/** Loads subset.yaml when it is first needed: `npm run dev` and the mock start without it. */
+function loadSubset(): Subset {
+  if (subset) return subset;
+  const loaded: Subset = parse(readFileSync(new URL('subset.yaml', import.meta.url), 'utf8'));
+  ajv.addSchema(loaded, 'subset');
+  subset = loaded;
+  return loaded;
+}
 
 const ajv = new Ajv2020({
   allErrors: true,
@@ -66,10 +70,9 @@ ajv.addKeyword({
   type: ['object', 'array'],
   validate: (_: true, part: object) => areDistinct(part),
 });
-ajv.addSchema(subset, 'subset');
-
 /** Finds the errors in a contract or an overlay. */
 export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contract'): Finding[] {
+  loadSubset();
   const validate = ajv.getSchema(`subset#/$defs/${name}`) as ValidateFunction;
   validate(part);
   const errors = (validate.errors ?? []).filter(isReported);
@@ -122,13 +125,21 @@ function unknownMessage(key: string, schema: SubsetSchema): string {
   const names = namesIn(schema).sort();
   const meant = names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
-  const cure = schema['x-otherwise'] ?? instead.get(key) ?? supported;
+  const cure = schema['x-otherwise'] ?? insteadOf(key) ?? supported;
   return `\`${key}\` is not supported here. ${cure}`;
+}
+
+/** What to write instead of an unsupported key. */
+function insteadOf(key: string): string | undefined {
+  const found = Object.entries(loadSubset()['x-instead']).find(([keys]) =>
+    keys.split(', ').includes(key),
+  );
+  return found?.[1];
 }
 
 /** The supported keys of an object, including those of the definition that it refers to. */
 function namesIn({ properties = {}, $ref = '' }: SubsetSchema): string[] {
-  const base = subset.$defs[keysOf($ref).at(-1) ?? ''];
+  const base = loadSubset().$defs[keysOf($ref).at(-1) ?? ''];
   return [...Object.keys(properties), ...(base ? namesIn(base) : [])];
 }
 
@@ -142,7 +153,7 @@ function isHeaderName(name: string): boolean {
 
 /** Whether a definition of the subset lists a name, in upper or lower case. */
 function isOneOf(definition: string, name: string): boolean {
-  const names = subset.$defs[definition]?.enum ?? [];
+  const names = loadSubset().$defs[definition]?.enum ?? [];
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 

@@ -4,9 +4,7 @@ import { wholeNumber } from '../arguments.ts';
 import { openDatabases } from '../servers/databases.ts';
 import { crash } from './crash.ts';
 
-await main();
-
-async function main() {
+export async function main() {
   const { cycles, database } = new Command('npm run crash-test --')
     .description(
       'Kills the server, and its PostgreSQL, during writes and checks that no animal is lost.',

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { BIOME } from '../programs.ts';
 
-const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 /** The style of this project, because builds have neither biome.json nor git. */
 const STYLE = [
   '--vcs-enabled=false',
