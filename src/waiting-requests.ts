@@ -36,6 +36,6 @@ export function callForAll<Result>(
   call: () => Result,
 ): Result {
   // At the end of a tick, calls of other requests are made in what is left of the first one.
-  const isTraced = current.getStore() !== undefined || waiting.some((one) => one !== undefined);
+  const isTraced = current.getStore() !== undefined || waiting.some(Boolean);
   return isTraced ? callFor(waiting, call) : call();
 }
