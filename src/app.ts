@@ -149,14 +149,13 @@ async function registerPlugins(
 
   await app.register(unhandledRejections);
 
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
-    // First, so that what follows runs in the trace of its request. Most instances import none of it.
-    await app.register(import('./http/traces.ts'), { config, contract, database, redis });
-  }
-
   // Every request, whatever its path.
   const isHttps = productionUrl?.startsWith('https:') ?? false;
   await app.register(exchange, { contract, isHttps, unknownRouteError });
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    // Before anything that a request waits for. Imported here, since most instances have no traces.
+    await app.register(import('./http/traces.ts'), { config, contract, database, redis });
+  }
   app.onRequestEnd(createAccessLog(contract.basePath));
   await app.register(keyUsage, { client });
   await app.register(shutdown);

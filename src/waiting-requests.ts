@@ -1,12 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Link, SpanContext } from '@opentelemetry/api';
 
 /*
  * Knows which requests wait for a call to the database, since their traces show it. Several can
  * share a call. Without traces nothing is kept.
  */
 
+/** What is known of a span before it ends. */
+export interface BegunSpan {
+  readonly context: SpanContext;
+  readonly parentSpanContext?: SpanContext;
+  /** By the monotonic clock. */
+  readonly startMs: number;
+  readonly links: Link[];
+}
+
 /** A request, or a list of all that share a call, to which more are added while it is in flight. */
-export type Waiting = object | readonly (Waiting | undefined)[];
+export type Waiting = BegunSpan | readonly (Waiting | undefined)[];
 
 const current = new AsyncLocalStorage<Waiting | undefined>();
 
@@ -26,6 +36,6 @@ export function callForAll<Result>(
   call: () => Result,
 ): Result {
   // At the end of a tick, calls of other requests are made in what is left of the first one.
-  const isTraced = current.getStore() !== undefined || waiting.some((one) => one !== undefined);
+  const isTraced = current.getStore() !== undefined || waiting.some(Boolean);
   return isTraced ? callFor(waiting, call) : call();
 }

@@ -13,7 +13,13 @@ export {
 } from './handler.ts';
 export { default as unhandledRejections } from './handler-run.ts';
 export { lifecycleHeaders } from './lifecycle.ts';
-export { type Contract, type ContractDocument, contract, type Operation } from './operations.ts';
+export {
+  type Contract,
+  type ContractDocument,
+  contract,
+  NO_OPERATION,
+  type Operation,
+} from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export {

@@ -57,6 +57,9 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly deprecation: Deprecation | undefined;
 }
 
+/** Counts have this in place of an operationId: unknown paths and methods, the documentation. */
+export const NO_OPERATION = 'none';
+
 export interface Deprecation {
   /** Calendar dates, UTC. */
   readonly since: string;

@@ -29,10 +29,12 @@ const INACTIVE_MS = 30_000;
 /** Tiny parts of a body take a hundred times their size: beyond these, the average counts. */
 const FREE_PARTS = 500;
 const MIN_AVERAGE_BYTES = 16;
+/** How long an address that had a connection cut off cannot open another. */
+const BLOCK_MS = 1_000;
 
 const connections = new WeakMap<Socket, Connection>();
-/** Addresses that had a connection cut off, and cannot open another for a second. */
-const blocked = new Set<string>();
+/** By address: what unblocks it. */
+const blocked = new Map<string, NodeJS.Timeout>();
 
 export function connectionOf(socket: Socket): Connection {
   const known = connections.get(socket);
@@ -44,8 +46,8 @@ export function connectionOf(socket: Socket): Connection {
 
 function cutOff(socket: Socket) {
   const address = networkOf(String(socket.remoteAddress));
-  blocked.add(address);
-  setTimeout(() => blocked.delete(address), 1_000).unref();
+  clearTimeout(blocked.get(address));
+  blocked.set(address, setTimeout(() => blocked.delete(address), BLOCK_MS).unref());
   socket.destroy();
 }
 

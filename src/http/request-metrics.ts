@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from '../contract/index.ts';
+import { type Contract, NO_OPERATION } from '../contract/index.ts';
 import { ERROR_CODES } from '../error-codes.ts';
 
 declare module 'fastify' {
@@ -27,8 +27,6 @@ const COUNTERS = {
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The operation of other requests: unknown paths and methods, the documentation, probes. */
-const NO_OPERATION = 'none';
 /** How many API keys get a label of their own, by their first call; the rest share one. */
 const MAX_KEYS = 1_000;
 

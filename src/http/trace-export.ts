@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
-import { type HrTime, SpanStatusCode } from '@opentelemetry/api';
+import { type Attributes, type HrTime, type SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { type Config, currentValue, headersOf } from '../settings/index.ts';
+import type { BegunSpan } from '../waiting-requests.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { FLUSH_MS } from './shutdown.ts';
 
@@ -14,21 +15,22 @@ import { FLUSH_MS } from './shutdown.ts';
  * line of the log in a minute, and holds up no request.
  */
 
-type Described = 'name' | 'kind' | 'parentSpanContext' | 'attributes' | 'links';
-
-/** A span that ends when it is recorded. */
-export interface EndedSpan extends Pick<ReadableSpan, Described> {
-  readonly context: ReturnType<ReadableSpan['spanContext']>;
-  /** By the monotonic clock. */
-  readonly startMs: number;
-  /** The kind of its failure, if it has failed. */
+/** What a span shows when it ends. */
+export interface SpanEnd {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes: Attributes;
+  /** The `error.type`, if it has failed. */
   readonly failure?: string | undefined;
 }
+
+/** Has a span sent that ends now. */
+export type RecordSpan = (begun: BegunSpan, end: SpanEnd) => void;
 
 /** Beyond them new spans are dropped. One takes about 2 kB. */
 const MAX_QUEUED = 4_096;
 const INTERVAL_MS = 1_000;
-const EXPORT_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
 /** How far the time of day may be from that of the spans. */
 const MAX_AHEAD_MS = 5;
@@ -37,14 +39,14 @@ const TOO_SLOW = new Error('The collector is too slow.');
 
 /**
  * @param scope name and version of what the spans are of
- * @returns a function that has a span sent, the last of them when the application is closed. It
- *   makes the span itself, since a Tracer of the SDK costs 2 µs more.
+ * @returns what records spans, the last of which are sent when the application is closed. It makes
+ *   them itself, since a Tracer of the SDK costs 2 µs more.
  */
 export function openSpanQueue(
   app: FastifyInstance,
   config: Config,
   scope: { readonly name: string; readonly version: string },
-) {
+): RecordSpan {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
   const logLoss = (error: unknown, spans = 1) => logFailure(error, 'spans', app.log, spans);
   const exporter = createExporter(config);
@@ -61,7 +63,6 @@ export function openSpanQueue(
   const batches = new BatchSpanProcessor({
     maxQueueSize: MAX_QUEUED,
     scheduledDelayMillis: INTERVAL_MS,
-    exportTimeoutMillis: 2 * EXPORT_TIMEOUT_MS,
     exporter: {
       export(spans, done) {
         queued -= spans.length;
@@ -77,7 +78,8 @@ export function openSpanQueue(
     await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => logLoss(error));
   });
 
-  return function recordSpan({ context, startMs, failure, ...described }: EndedSpan) {
+  return (begun, end) => {
+    const { attributes, failure } = end;
     // The processor would drop it without a word.
     if (queued === MAX_QUEUED) return logLoss(TOO_SLOW);
     queued += 1;
@@ -85,15 +87,17 @@ export function openSpanQueue(
     const aheadMs = app.now() - offsetMs - endMs;
     // The clock was set. Otherwise one for all spans, which can be compared then.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
-    if (failure !== undefined) described.attributes['error.type'] = failure;
+    const isFailure = failure !== undefined;
     batches.onEnd({
-      ...described,
-      spanContext: () => context,
-      startTime: toHrTime(offsetMs + startMs),
+      ...begun,
+      ...end,
+      attributes: isFailure ? { ...attributes, 'error.type': failure } : attributes,
+      spanContext: () => begun.context,
+      startTime: toHrTime(offsetMs + begun.startMs),
       endTime: toHrTime(offsetMs + endMs),
-      duration: toHrTime(endMs - startMs),
+      duration: toHrTime(endMs - begun.startMs),
       ended: true,
-      status: { code: failure === undefined ? SpanStatusCode.UNSET : SpanStatusCode.ERROR },
+      status: { code: isFailure ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
       events: [],
       resource,
       instrumentationScope: scope,
@@ -109,7 +113,7 @@ function createExporter(config: Config): OTLPTraceExporter {
     config;
   return new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    timeoutMillis: EXPORT_TIMEOUT_MS,
+    timeoutMillis: TIMEOUT_MS,
     // For each batch, since the file of a secret may change.
     ...(headers && { headers: async () => headersOf(currentValue(headers)) }),
   });

@@ -20,10 +20,9 @@ import { type Database, faultKind, observeStatements, readAddress } from '../dat
 import { callerTrace, createRequestLog } from '../log.ts';
 import type { RedisCounters } from '../redis/index.ts';
 import { type Config, currentValue } from '../settings/index.ts';
-import { callFor, type Waiting, waitingRequests } from '../waiting-requests.ts';
+import { type BegunSpan, callFor, type Waiting, waitingRequests } from '../waiting-requests.ts';
 import { ABORT_TYPES, routeOf } from './access-log.ts';
-import type { EndListener } from './exchange.ts';
-import { type EndedSpan, openSpanQueue } from './trace-export.ts';
+import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts';
 
 /*
  * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
@@ -51,16 +50,14 @@ interface TracesOptions {
   readonly redis: RedisCounters | undefined;
 }
 
-/** A request whose trace is recorded. */
-type TracedRequest = Pick<EndedSpan, 'context' | 'parentSpanContext' | 'startMs' | 'links'>;
-
-/** What a request has waited for. */
-interface Step extends Pick<EndedSpan, 'name' | 'kind' | 'attributes' | 'failure'> {
-  readonly seconds: number;
-}
-
 /** How many requests of those that share a statement show it. */
 const MAX_SHARING = 128;
+
+const COUNT_IN_REDIS: SpanEnd = {
+  name: 'EVALSHA',
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
+};
 
 const ids = new RandomIdGenerator();
 
@@ -71,13 +68,13 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   recordRequests(app, config, contract.basePath, recordSpan);
 
   /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
-  function addStep({ seconds, ...step }: Step) {
-    const [first, ...others] = tracedRequests().slice(0, MAX_SHARING);
+  function addStep(seconds: number, end: SpanEnd) {
+    const [first, ...others] = tracedRequests(waitingRequests()).slice(0, MAX_SHARING);
     if (!first) return;
+    const startMs = performance.now() - seconds * 1_000;
     const context = { ...first.context, spanId: ids.generateSpanId() };
     const links = others.map((other): Link => ({ context: other.context }));
-    const startMs = performance.now() - seconds * 1_000;
-    recordSpan({ ...step, startMs, context, parentSpanContext: first.context, links });
+    recordSpan({ startMs, context, parentSpanContext: first.context, links }, end);
     for (const other of others) other.links.push({ context });
   }
 
@@ -86,7 +83,7 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
       const startMs = performance.now();
       return () => {
         const seconds = (performance.now() - startMs) / 1_000;
-        addStep({ name, kind: SpanKind.INTERNAL, seconds, attributes: {} });
+        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {} });
       };
     },
   });
@@ -96,18 +93,12 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
     database,
     ({ seconds, sql = '', isSuccess, error }) => {
       const failure = isSuccess ? undefined : faultKind(error);
-      addStep({ ...describeStatement(sql, server), seconds, failure });
+      addStep(seconds, { ...describeStatement(sql, server), failure });
     },
     isWanted,
   );
   redis?.observe(({ seconds, isSuccess }) => {
-    addStep({
-      name: 'EVALSHA',
-      kind: SpanKind.CLIENT,
-      seconds,
-      attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
-      failure: isSuccess ? undefined : 'unavailable',
-    });
+    addStep(seconds, { ...COUNT_IN_REDIS, failure: isSuccess ? undefined : 'unavailable' });
   });
 }
 
@@ -116,10 +107,10 @@ function recordRequests(
   app: FastifyInstance,
   config: Config,
   basePath: string,
-  recordSpan: (span: EndedSpan) => void,
+  recordSpan: RecordSpan,
 ) {
   const sampler = new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG);
-  const traced = new WeakMap<IncomingMessage, TracedRequest>();
+  const traced = new WeakMap<IncomingMessage, BegunSpan>();
 
   // What Fastify calls first, so that every line of the request has the ids.
   app.setChildLoggerFactory((parent, bindings, options, raw) => {
@@ -132,14 +123,15 @@ function recordRequests(
     const isRecorded = caller
       ? isFlagged(caller.trace_flags)
       : sampler.shouldSample(ROOT_CONTEXT, traceId).decision !== SamplingDecision.NOT_RECORD;
-    if (isRecorded) traced.set(raw, beginTrace(traceId, spanId, parentSpanId, raw));
+    if (isRecorded) traced.set(raw, beginSpan(traceId, spanId, parentSpanId, raw));
     const fields = {
+      ...bindings,
       trace_id: traceId,
       span_id: spanId,
       trace_flags: isRecorded ? '01' : '00',
       parent_span_id: parentSpanId,
     };
-    return parent.child({ ...bindings, ...fields }, options);
+    return parent.child(fields, options);
   });
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
@@ -152,7 +144,7 @@ function recordRequests(
   // Again, since a body arrives outside of it.
   app.addHook('preHandler', enterTrace);
 
-  const endTrace: EndListener = (request, reply, closedBy) => {
+  app.onRequestEnd((request, reply, closedBy) => {
     const begun = traced.get(request.raw);
     if (!begun) return;
     const { method, protocol, originalUrl } = request;
@@ -166,10 +158,8 @@ function recordRequests(
     if (reply.raw.headersSent) attributes['http.response.status_code'] = reply.statusCode;
     const name = route === undefined ? method : `${method} ${route}`;
     const failure = closedBy ? ABORT_TYPES[closedBy] : errorOf(reply);
-    recordSpan({ ...begun, name, kind: SpanKind.SERVER, attributes, failure });
-  };
-  // exchange, which calls it, is registered later.
-  app.addHook('onReady', async () => void app.onRequestEnd(endTrace));
+    recordSpan(begun, { name, kind: SpanKind.SERVER, attributes, failure });
+  });
 }
 
 /** Whether a caller records its trace. */
@@ -177,12 +167,12 @@ function isFlagged(flags = ''): boolean {
   return (Number.parseInt(flags, 16) & TraceFlags.SAMPLED) !== 0;
 }
 
-function beginTrace(
+function beginSpan(
   traceId: string,
   spanId: string,
   parentSpanId: string | undefined,
   { headers: { tracestate } }: IncomingMessage,
-): TracedRequest {
+): BegunSpan {
   const startMs = performance.now();
   const context: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
   if (parentSpanId === undefined) return { context, startMs, links: [] };
@@ -204,11 +194,10 @@ function safePath(url: string, route = ''): string {
   });
 }
 
-/** The requests that wait for what is done now. A call that several share has lists of them. */
-function tracedRequests(waiting: Waiting | undefined = waitingRequests()): TracedRequest[] {
-  if (Array.isArray(waiting)) return waiting.flatMap((one) => (one ? tracedRequests(one) : []));
-  // Nobody else says who waits.
-  return waiting === undefined ? [] : [waiting as TracedRequest];
+/** Those of the requests that wait. */
+function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
+  if (waiting === undefined) return [];
+  return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);
 }
 
 function describeStatement(sql: string, server: Attributes) {
@@ -236,4 +225,4 @@ function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): At
   };
 }
 
-export default fp(traces, { name: 'traces' });
+export default fp(traces, { name: 'traces', dependencies: ['exchange'] });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { NO_OPERATION } from '../contract/index.ts';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
 import { startPeriodicWrites } from '../periodic-writes.ts';
 
@@ -19,8 +20,6 @@ interface Count {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The operation of other requests: unknown paths and methods. */
-const NO_OPERATION = 'none';
 
 async function keyUsage(app: FastifyInstance, { client }: { readonly client: PrismaClient }) {
   let counts = new Map<string, Count>();

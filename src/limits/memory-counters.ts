@@ -68,7 +68,10 @@ export function createMemoryCounters(
     if (apiKeyId === undefined) return false;
     const perSecond = rejections.get(apiKeyId) ?? new Map<number, number>();
     perSecond.set(nowSeconds, (perSecond.get(nowSeconds) ?? 0) + 1);
-    const isBan = sumOfLastMinute(perSecond, nowSeconds) >= banAfter;
+    keepLastMinute(perSecond, nowSeconds);
+    let sum = 0;
+    for (const count of perSecond.values()) sum += count;
+    const isBan = sum >= banAfter;
     if (isBan) rejections.delete(apiKeyId);
     else rejections.set(apiKeyId, perSecond);
     return isBan;
@@ -84,7 +87,8 @@ export function createMemoryCounters(
       changed.delete(Number(id));
     }
     for (const [apiKeyId, perSecond] of rejections) {
-      if (sumOfLastMinute(perSecond, nowSeconds) === 0) rejections.delete(apiKeyId);
+      keepLastMinute(perSecond, nowSeconds);
+      if (perSecond.size === 0) rejections.delete(apiKeyId);
     }
   }
 
@@ -114,13 +118,10 @@ function refresh(usage: Usage, nowSeconds: number): Usage {
   return usage;
 }
 
-/** Also forgets all other seconds, even later ones, which exist if the clock was set back. */
-function sumOfLastMinute(perSecond: Map<number, number>, nowSeconds: number): number {
-  let sum = 0;
-  for (const [second, count] of perSecond) {
+/** Leaves the last minute. Removes later seconds too, which exist if the clock was set back. */
+function keepLastMinute(perSecond: Map<number, number>, nowSeconds: number) {
+  for (const second of perSecond.keys()) {
     const isRecent = second > nowSeconds - WINDOW_SECONDS.minute && second <= nowSeconds;
-    if (isRecent) sum += count;
-    else perSecond.delete(second);
+    if (!isRecent) perSecond.delete(second);
   }
-  return sum;
 }

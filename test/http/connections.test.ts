@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
@@ -103,6 +104,21 @@ t.test('cuts off a body in tiny parts, and not one in large ones', async (t) => 
   t.match(await send(20), /^HTTP\/1\.1 400 /);
   t.equal(await send(1), '');
   await until(async () => isServed(await open()));
+});
+
+t.test('an address can connect again a second after the last of its cut-offs', async (t) => {
+  const { open } = await openService(t);
+  const connections = [await open(), await open()];
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  for (const { socket, closed } of connections) {
+    socket.write(GET.repeat(1_000));
+    await closed;
+    mock.timers.tick(600);
+  }
+  t.notOk(await isServed(await open()));
+  mock.timers.tick(400);
+  t.ok(await isServed(await open()));
 });
 
 t.test('cuts off a client that does not receive its response', async (t) => {
