@@ -81,8 +81,6 @@ const TRACEPARENT = new RegExp(
   ].join('-'),
 );
 
-export type CallerTrace = NonNullable<ReturnType<typeof callerTrace>>;
-
 /** The trace of the caller. */
 export function callerTrace({ headers: { traceparent } }: IncomingMessage) {
   return TRACEPARENT.exec(String(traceparent))?.groups;

@@ -43,7 +43,7 @@ const NOTICE = /^#\/info\/x-notice\b/;
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
 
 /** The part of a contract that changes are rated by. */
-export interface Rating {
+interface Rating {
   readonly info: { readonly 'x-notice'?: Readonly<Record<string, number>> };
 }
 

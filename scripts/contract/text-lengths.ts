@@ -3,7 +3,7 @@
  */
 
 /** How many characters a text has at least and at most. */
-export type Lengths = readonly [least: number, most: number];
+type Lengths = readonly [least: number, most: number];
 
 const NO_END = Number.POSITIVE_INFINITY;
 const OF_FORMATS: Readonly<Record<string, Lengths>> = {
