@@ -150,7 +150,7 @@ async function registerPlugins(
   await app.register(unhandledRejections);
 
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
-    // First, so that what follows runs in the trace of its request. Most instances import none of it.
+    // First, so that what follows runs in the trace of its request. Most instances have no traces.
     await app.register(import('./http/traces.ts'), { config, contract, database, redis });
   }
 
