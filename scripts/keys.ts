@@ -50,7 +50,7 @@ Show the owners of leaked keys, then revoke the keys:
 `;
 
 /** What a command uses of the process that runs it. */
-export interface Surroundings {
+interface Surroundings {
   open(): Promise<Pick<Database, 'client' | 'close'>>;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;

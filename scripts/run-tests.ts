@@ -12,7 +12,7 @@ const TIMEOUT_SECONDS = 600;
 /** Lines about passed tests, and about the structure of TAP. */
 const UNINTERESTING = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
 
-export interface TestOptions {
+interface TestOptions {
   /** Runs tests that support both databases on PostgreSQL. */
   readonly postgresql?: boolean;
   /** Options of Node, such as `--inspect-brk`. */

@@ -67,7 +67,7 @@ export interface Api {
   addHooks?(api: FastifyInstance): void;
 }
 
-export interface AppOptions {
+interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
   readonly logStream?: LogStream;
   /** Another contract with its handlers, as for the mock. */

@@ -20,7 +20,7 @@ interface Panel {
   readonly alerts?: readonly string[];
 }
 
-export interface Metric {
+interface Metric {
   readonly name: string;
   readonly labels: readonly string[];
   /** In Markdown. */

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/database/index.ts';
 
 export type Callers = ReturnType<typeof createCallers>;
 
-export interface CallersOptions {
+interface CallersOptions {
   readonly key: string;
   readonly writers: number;
   readonly readers?: number;

@@ -27,7 +27,7 @@ export interface Running {
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;

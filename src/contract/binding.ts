@@ -101,7 +101,7 @@ function createServe(operation: Operation, handle: AnyHandler, errorCodes: Error
     };
     let result: unknown;
     try {
-      result = await runHandler(operation.operationId, log, handle, input, { header });
+      result = await runHandler(operation.operationId, log, () => handle(input, { header }));
     } catch (error) {
       throw asAllowed(error, reply);
     }

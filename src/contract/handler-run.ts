@@ -18,17 +18,16 @@ interface HandlerRun {
 const runs = new AsyncLocalStorage<HandlerRun>();
 
 /** Runs a handler so that what it leaves unhandled can be told from that of other requests. */
-export async function runHandler<Args extends unknown[]>(
+export async function runHandler(
   operationId: string,
   log: FastifyBaseLogger,
-  handle: (...args: Args) => unknown,
-  ...args: Args
+  handle: () => unknown,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const run: HandlerRun = { operationId, log, fail: reject };
   try {
     // Not Promise.race, which makes five promises of the two.
-    Promise.resolve(runs.run(run, handle, ...args)).then(resolve, reject);
+    Promise.resolve(runs.run(run, handle)).then(resolve, reject);
     return await promise;
   } finally {
     // Connections and timers that begin in a handler keep its run, but must not keep its result.

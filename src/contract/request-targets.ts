@@ -41,8 +41,8 @@ const NOWHERE = '/*';
 
 /**
  * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and
- * the query, or a path that no operation has. The router itself would respond to a malformed target,
- * before any hook.
+ * the query, or a path that no operation has. The router itself would respond to a malformed
+ * target, before any hook.
  *
  * The router also reads the query before any hook, at a cost for each parameter. So it gets one
  * more than any operation takes, which is rejected as all of them would be.

@@ -14,7 +14,7 @@ import { BRANCH, compileValidator, type Validator } from './validation.ts';
  */
 
 /** The headers that a handler has set, by name in lower case. */
-export type HeaderValues = ReadonlyMap<string, unknown>;
+type HeaderValues = ReadonlyMap<string, unknown>;
 
 /** A fault of a handler. */
 export class InvalidResponse extends Error {

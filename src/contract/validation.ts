@@ -9,7 +9,7 @@ import { changeSchema, type Schema } from './schemas.ts';
  * contract with it, so that what Ajv would not check never gets here.
  */
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly source: Source;
   /** A request is also read: defaults are filled in, and an int64 becomes a bigint. */
   readonly direction: 'request' | 'response';

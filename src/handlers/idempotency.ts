@@ -19,21 +19,18 @@ interface CreateRequest {
   readonly caller: { readonly customer: { readonly customerId: number } };
 }
 
-/** Returns the Idempotency-Key of a request; undefined without one. */
-export type ReadIdempotencyKey = (request: CreateRequest) => IdempotencyKey | undefined;
-
-/** Returns what reads the Idempotency-Key of an operation's requests. */
-export function idempotencyKeyReader(operationId: OperationId): ReadIdempotencyKey {
-  const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
-  if (operationId !== 'createPet') return keyReader(schema, operationId);
-  // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
-  // animal counts even where it is the default.
-  return keyReader({ properties: { ...schema.properties, status: {} } });
-}
-
-/** @param scope of what a body is the same: no key counts for another operation */
-function keyReader(schema: BodySchema, scope = ''): ReadIdempotencyKey {
-  return ({ body, headers, caller }) => {
+/** Returns what reads the Idempotency-Key of an operation's requests: undefined without one. */
+export function idempotencyKeyReader(operationId: OperationId) {
+  let schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
+  // No key counts for another operation.
+  let scope: string = operationId;
+  if (operationId === 'createPet') {
+    // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
+    // animal counts even where it is the default.
+    schema = { properties: { ...schema.properties, status: {} } };
+    scope = '';
+  }
+  return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
     const { customerId } = caller.customer;

@@ -1,12 +1,21 @@
 // The handler of every operation in the contract, one file per tag.
 
+import type { Registry } from '@prometheus-io/client';
 import { exactly, type Handlers } from '../contract/index.ts';
-import { openOrders, openPets } from '../database/index.ts';
+import { type Database, openOrders, openPets } from '../database/index.ts';
+import type { Config } from '../settings/index.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
-import type { HandlerResources } from './resources.ts';
 
-export type { HandlerResources };
+/** What handlers are made of. */
+export interface HandlerResources {
+  readonly database: Database;
+  readonly settings: Config;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** Takes what handlers measure. Undefined unless METRICS_PORT is set. */
+  readonly metrics: Registry | undefined;
+}
 
 export function createHandlers({ database, now }: HandlerResources): Handlers {
   return exactly({

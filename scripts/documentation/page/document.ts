@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
  * What all pages have around their content.
  */
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly title: string;
   /** The same as Markdown, relative to the root of the service. */
   readonly markdown?: string;
