@@ -9,7 +9,7 @@ import {
   routablePaths,
   unhandledRejections,
 } from './contract/index.ts';
-import { type Database, expiredIdempotencyKeys } from './database/index.ts';
+import { type Database, expiredRows } from './database/index.ts';
 import docs from './docs/index.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
@@ -186,5 +186,5 @@ async function registerPlugins(
     { prefix: contract.basePath },
   );
 
-  await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
+  await app.register(expiredRows, { client, intervalMs: 60_000 });
 }

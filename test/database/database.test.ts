@@ -196,6 +196,7 @@ t.test('SQLite', async (t) => {
       t.same(await exposedFiles(`file:${path}`), /^7[27]/.test(mode) ? [folder] : [], mode);
     }
     t.same(await exposedFiles('postgresql://localhost/store'), []);
+    t.same(await exposedFiles('file::memory:'), [], 'which is no name of a file');
   });
 });
 
