@@ -151,7 +151,6 @@ async function registerPlugins(
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
-  // Once what observes the database is registered.
   const keys = givenKeys ?? createKeyCache(database.query);
   await app.register(errorHandler);
   await app.register(connections, config);
