@@ -37,11 +37,11 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--expires-in <duration>').argParser(readDurationMs),
     ],
     run: async (client, given) => {
-      const { name, plan, expiresIn, as } = given;
+      const { name, plan, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
       const limits = limitsIn(given);
       const customer = { name, plan, limits, scopes: scopesIn(given), expiresAt };
-      return createKey(client, customer, as);
+      return createKey(client, customer, stamp);
     },
   },
   list: {
@@ -52,7 +52,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     ],
     run: async (client, { customer, state, width }) => {
       const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
-      const uses = await latestUse(client);
+      const uses = await latestUse(client, Date.now());
       const rows = keys
         .filter((key) => state === undefined || key.state === state)
         .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
@@ -65,7 +65,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--revoke', 'revoke the keys, after a confirmation'),
       new Option('--yes', 'revoke without a confirmation'),
     ],
-    run: async (client, { revoke, yes, as, width, readInput, ask }) => {
+    run: async (client, { revoke, yes, stamp, width, readInput, ask }) => {
       const rows: KeyRow[] = [];
       for (const key of keysIn(await readInput())) {
         const [found] = await listKeys(client, { hash: hashApiKey(key) });
@@ -76,7 +76,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         const question = `${keysTable(rows, width)}\nRevoke ${ids.join(', ')}? Type yes: `;
         if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
         for (const id of ids) {
-          rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, as);
+          rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, stamp);
         }
       }
       return { json: rows, text: keysTable(rows, width) };
@@ -94,24 +94,24 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
     options: [new Option('--overlap <duration>').argParser(readDurationMs).makeOptionMandatory()],
-    run: (client, { id, overlap, as }) => rotateKey(client, id, overlap, as),
+    run: (client, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
   },
   'revoke <ID>': {
     does: 'revoke a key: every instance rejects it within a second',
-    run: (client, { id, as }) => revokeKey(client, id, as),
+    run: (client, { id, stamp }) => revokeKey(client, id, stamp),
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: (client, { id, as }) => unbanKey(client, id, as),
+    run: (client, { id, stamp }) => unbanKey(client, id, stamp),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
     options: [PLAN, ...LIMITS],
-    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.as),
+    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
     options: [scopesOption().makeOptionMandatory()],
-    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.as),
+    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
 };

@@ -64,7 +64,9 @@ export async function runKeyCommand(
     for (const argument of command.registeredArguments) argument.argParser(readCount);
     command.action(async () => {
       const [id] = command.processedArgs;
-      const given = { ...command.optsWithGlobals(), ...surroundings, id } as unknown as Given;
+      const values = command.optsWithGlobals();
+      const stamp = { actor: values.as, at: new Date() };
+      const given = { ...values, ...surroundings, id, stamp } as unknown as Given;
       const { client, close } = await open();
       const result = await run(client, given).finally(close);
       const { json, text } = 'json' in result ? result : keyResult(result, given.width);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../src/contract/index.ts';
-import type { PrismaClient } from '../../src/database/index.ts';
+import type { PrismaClient, Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { wholeNumber } from '../arguments.ts';
@@ -23,7 +23,7 @@ export interface Surroundings {
 export interface Given extends Surroundings {
   /** The key's id. */
   readonly id: number;
-  readonly as: string;
+  readonly stamp: Stamp;
   readonly json?: true;
   readonly csv?: true;
   readonly name: string;

@@ -63,7 +63,7 @@ export async function openDatabase(
       close: () => close(),
       // Looked up at each call, since observers replace these functions of the adapter later.
       query: (sql, values) => adapter.query(sql, values),
-      insert: (table, rows) => adapter.insert(table, rows),
+      insert: (table, rows, nowMs) => adapter.insert(table, rows, nowMs),
     };
   } catch (error) {
     throw cannotBeOpened(error);

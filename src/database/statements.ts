@@ -46,6 +46,7 @@ export interface NewRow {
 export type Insert = (
   table: Table,
   rows: readonly NewRow[],
+  nowMs: number,
 ) => Promise<readonly (CreateOutcome | Promise<CreateOutcome>)[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */

@@ -216,7 +216,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.customer.create({ data: { name: 'A', plan: 'free' } });
     const database = await openDatabase(url, { statementTimeoutMs: 3_000 });
     t.teardown(() => database.close());
-    const { create } = openPets(database);
+    const { create } = openPets(database, Date.now);
     const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
     const ends: (() => void)[] = [];
     /** Runs a statement in a transaction that is open until its turn in `ends`. */
