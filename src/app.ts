@@ -9,7 +9,7 @@ import {
   routablePaths,
   unhandledRejections,
 } from './contract/index.ts';
-import { type Database, expiredIdempotencyKeys } from './database/index.ts';
+import { type Database, expiredRows } from './database/index.ts';
 import docs from './docs/index.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
@@ -164,7 +164,6 @@ async function registerPlugins(
     const metrics = import('./http/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
-  // Once what observes the database is registered.
   const keys = givenKeys ?? createKeyCache(database.query, app.now);
   await app.register(errorHandler);
   await app.register(connections, config);
@@ -200,5 +199,5 @@ async function registerPlugins(
     { prefix: contract.basePath },
   );
 
-  await app.register(expiredIdempotencyKeys, { client, intervalMs: 60_000 });
+  await app.register(expiredRows, { client, intervalMs: 60_000 });
 }

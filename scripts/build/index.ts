@@ -15,7 +15,7 @@ const TARGET = 'dist';
 /** What is started by hand, by its name in `dist/`. */
 const ENTRIES = {
   'bundle/server': 'src/server.ts',
-  'scripts/keys': 'scripts/keys.ts',
+  'scripts/keys': 'scripts/keys/index.ts',
   'scripts/migrate': 'scripts/migrate.ts',
   'scripts/node-version': 'scripts/node-version.ts',
   'scripts/seed': 'scripts/seed.ts',

@@ -37,7 +37,8 @@ export function batchInserts(
       const requests = batch.map(({ request }) => request);
       const outcomes = await callForAll(requests, () => insert(table, batch, now()));
       // There is one for each row.
-      for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as CreateOutcome);
+      for (const [i, { resolve }] of batch.entries())
+        resolve(outcomes[i] as (typeof outcomes)[number]);
     } catch (error) {
       const isFault = isDatabaseFault(error);
       if (!isFault && batch.length > 1) {

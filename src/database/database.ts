@@ -61,13 +61,9 @@ export async function openDatabase(
       client,
       adapter,
       close: () => close(),
-      // Getters, since observers replace these functions of the adapter later.
-      get query() {
-        return adapter.query;
-      },
-      get insert() {
-        return adapter.insert;
-      },
+      // Looked up at each call, since observers replace these functions of the adapter later.
+      query: (sql, values) => adapter.query(sql, values),
+      insert: (table, rows, nowMs) => adapter.insert(table, rows, nowMs),
     };
   } catch (error) {
     throw cannotBeOpened(error);

@@ -1,7 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
 export * from './database.ts';
-export { default as expiredIdempotencyKeys } from './expired-idempotency-keys.ts';
+export { default as expiredRows } from './expired-rows.ts';
 export * from './faults.ts';
 export type { IdempotencyKey } from './idempotent-creates.ts';
 export * from './key-events.ts';

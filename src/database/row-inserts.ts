@@ -108,13 +108,11 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
     const now = toInstant(nowMs);
     const values = [json, now, expiryOf(nowMs), now];
     const ids = new Map(await queryAlone<[place: number, id: string]>(insertAll, values));
-    return Promise.all(
-      rows.map(async ({ key }, place): Promise<CreateOutcome> => {
-        const id = ids.get(place);
-        if (id !== undefined) return { kind: 'created', id: BigInt(id) };
-        // The key was used before, or by another row of the batch.
-        return (key && (await findRepeat(query, key, nowMs))) ?? { kind: 'key_in_use' };
-      }),
-    );
+    return rows.map(async ({ key }, place): Promise<CreateOutcome> => {
+      const id = ids.get(place);
+      if (id !== undefined) return { kind: 'created', id: BigInt(id) };
+      // The key was used before, or by another row of the batch.
+      return (key && (await findRepeat(query, key, nowMs))) ?? { kind: 'key_in_use' };
+    });
   };
 }

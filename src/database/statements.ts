@@ -42,12 +42,12 @@ export interface NewRow {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** @returns what became of each row, in their order */
+/** @returns what became of each row, in their order: a repeat may still be looked up, and fail */
 export type Insert = (
   table: Table,
   rows: readonly NewRow[],
   nowMs: number,
-) => Promise<readonly CreateOutcome[]>;
+) => Promise<readonly (CreateOutcome | Promise<CreateOutcome>)[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {

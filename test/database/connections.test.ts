@@ -80,7 +80,7 @@ t.test('a password in a file is changed without a restart', NEEDS_POSTGRES, asyn
   const settings = { DATABASE_URL_FILE: secret.path };
   t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
   const create = ['create', '--name', 'A', '--plan', 'business', '--json'];
-  const { stdout } = await runScript(t, 'scripts/keys.ts', create, { settings });
+  const { stdout } = await runScript(t, 'scripts/keys/index.ts', create, { settings });
   const { key } = JSON.parse(stdout);
   const service = await startServer(t, settings);
   await service.waitFor(new RegExp(`PostgreSQL 127.0.0.1:${port}/store, no Redis`));

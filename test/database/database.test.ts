@@ -7,10 +7,12 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { exposedFiles, openDatabase, violatedConstraint } from '../../src/database/index.ts';
+import { openPets } from '../../src/database/pets.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
+import { until } from '../support/until.ts';
 
 // No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
@@ -196,6 +198,7 @@ t.test('SQLite', async (t) => {
       t.same(await exposedFiles(`file:${path}`), /^7[27]/.test(mode) ? [folder] : [], mode);
     }
     t.same(await exposedFiles('postgresql://localhost/store'), []);
+    t.same(await exposedFiles('file::memory:'), [], 'which is no name of a file');
   });
 });
 
@@ -206,6 +209,43 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const explain =
       "EXPLAIN SELECT body_hash FROM idempotency_keys WHERE customer_id = 1 AND key = 'x'";
     t.match(await query(explain, []), [[/^Index Scan using idempotency_keys_pkey/]]);
+  });
+
+  t.test('a repeat that cannot be looked up fails its caller alone', async (t) => {
+    const { client, url } = await openMigrated(t, 'postgresql');
+    await client.customer.create({ data: { name: 'A', plan: 'free' } });
+    const database = await openDatabase(url, { statementTimeoutMs: 3_000 });
+    t.teardown(() => database.close());
+    const { create } = openPets(database, Date.now);
+    const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+    const ends: (() => void)[] = [];
+    /** Runs a statement in a transaction that is open until its turn in `ends`. */
+    const hold = (sql: string) =>
+      client.$transaction(
+        async (transaction) => {
+          await transaction.$executeRawUnsafe(sql);
+          await new Promise<void>((end) => ends.push(end));
+        },
+        { timeout: 60_000 },
+      );
+    const isWaiting = async (count: number) => {
+      const waiting = await client.$queryRaw`SELECT 1 AS one FROM pg_locks WHERE NOT granted`;
+      return (waiting as unknown[]).length === count;
+    };
+    const first = hold(`INSERT INTO idempotency_keys
+      VALUES (1, 'key', 'hash', 1, now() + interval '1 hour')`);
+    await until(() => ends.length === 1);
+    const creates = Promise.allSettled([create(newPet()), create(newPet(), key)]);
+    await until(() => isWaiting(1));
+    // Granted once the batch is stored, before the repeated key is looked up.
+    const lock = hold('LOCK TABLE idempotency_keys');
+    await until(() => isWaiting(2));
+    ends[0]?.();
+    await first;
+    t.match(await creates, [{ value: { name: newPet().name } }, { reason: { code: '57014' } }]);
+    ends[1]?.();
+    await lock;
+    t.equal(await client.pet.count(), 1);
   });
 
   t.test('says in one line why a database cannot be opened', async (t) => {

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t from 'tap';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import expiredIdempotencyKeys from '../../src/database/expired-idempotency-keys.ts';
+import expiredRows from '../../src/database/expired-rows.ts';
 import { createKey, rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
+import { openCustomer } from '../support/customer.ts';
 import { createDatabase } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
 import { startServer } from '../support/processes.ts';
@@ -199,6 +200,32 @@ t.test('accepts keys of 1 to 255 visible ASCII characters, and no others', async
   t.equal(await countPets(store), pets);
 });
 
+t.test('is not closed while rows are removed, even if some could not be', async (t) => {
+  const { client, url } = await openCustomer(t);
+  const usage = { apiKeyId: 1, operation: 'listPets', requests: 1, clientErrors: 0 };
+  await client.keyUsage.create({ data: { ...usage, day: '2020-01-01', lastUsedAt: new Date(0) } });
+  await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
+  const log: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
+  const other = await openDatabase(url);
+  t.teardown(() => other.close());
+  const events: string[] = [];
+  let closing: Promise<unknown> = Promise.resolve();
+  await other.client.$transaction(async (transaction) => {
+    // What is removed is locked until the transaction ends.
+    await transaction.keyUsage.updateMany({ data: { requests: 2 } });
+    app.decorate('now', Date.now);
+    await app.register(expiredRows, { client, intervalMs: 60_000 });
+    await until(() => log.length > 0);
+    closing = app.close().then(() => events.push('closed'));
+    await wait(200);
+    events.push('unlocked');
+  });
+  await closing;
+  t.same(events, ['unlocked', 'closed']);
+  t.equal(await client.keyUsage.count(), 0);
+});
+
 t.test('keeps removing keys as they expire, also after a fault, until it is closed', async (t) => {
   const { database } = await openStore(t);
   const { client } = database;
@@ -206,7 +233,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
   app.decorate('now', Date.now);
-  await app.register(expiredIdempotencyKeys, { client, intervalMs: 50 });
+  await app.register(expiredRows, { client, intervalMs: 50 });
   await addKeys(database, 3, new Date(Date.now() + 600_000));
   // More than are removed at once.
   await addKeys(database, 450, new Date(Date.now() + 300));
@@ -214,7 +241,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   await until(async () => (await client.idempotencyKey.count()) === 3);
 
   await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
-  await until(() => log.join().includes('expired idempotency keys could not be removed'));
+  await until(() => log.join().includes('expired rows could not be removed'));
   await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
   await addKeys(database, 1, new Date(Date.now() - 1));
   await until(async () => (await client.idempotencyKey.count()) === 3);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t from 'tap';
-import { runKeyCommand } from '../../scripts/keys.ts';
+import { runKeyCommand } from '../../scripts/keys/index.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
 import type { KeyInfo } from '../../src/keys/index.ts';
@@ -25,12 +25,9 @@ const url = await createDatabase();
 function run(line: string, databaseUrl = url, input = '', typed = '', width = 999) {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
   // One of the two has matched.
-  return runKeyCommand(words as string[], {
-    open: () => openDatabase(databaseUrl, { isTimed: false }),
-    readInput: async () => input,
-    ask: async () => typed,
-    width,
-  });
+  const open = () => openDatabase(databaseUrl, { isTimed: false });
+  const surroundings = { readInput: async () => input, ask: async () => typed, width };
+  return runKeyCommand(words as string[], open, surroundings);
 }
 
 async function json(line: string, databaseUrl = url) {
@@ -39,7 +36,7 @@ async function json(line: string, databaseUrl = url) {
 
 t.test('the command creates a database, shows a key once, and asks on a terminal', async (t) => {
   const cwd = await temporaryFolder(t);
-  const start = (...args: string[]) => runScript(t, 'scripts/keys.ts', args, { cwd });
+  const start = (...args: string[]) => runScript(t, 'scripts/keys/index.ts', args, { cwd });
   const { code, stdout, stderr } = await start('create', '--name', 'Ada', '--plan', 'free');
   const [key = ''] = KEY.exec(stdout) ?? [];
   t.ok(isWellFormed(key));

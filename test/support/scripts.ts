@@ -64,14 +64,14 @@ export async function startScript(
     return startProcess(t, command, { ...options, cwd });
   }
   const isServer = script === 'src/server.ts';
-  const file = join(root, 'dist', script.replace(/\.ts$/, '.js'));
+  const file = join(root, 'dist', script.replace(/(?:\/index)?\.ts$/, '.js'));
   const command = isServer ? [...SERVER_FLAGS, SERVER_FILE] : [file];
   const cwd = options.cwd ?? (await temporaryFolder(t));
   return startProcess(t, [process.execPath, ...command, ...args], { ...options, cwd });
 }
 
 /** Scripts that are shipped, and so are started as built. Others run from their sources. */
-const SHIPPED = ['src/server.ts', 'scripts/keys.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
+const SHIPPED = ['src/server.ts', 'scripts/keys/index.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
 
 /** Starts a command, which is stopped when the test ends. */
 export function startProcess(t: Test, command: string[], options: ProcessOptions): Running {

@@ -1,6 +1,66 @@
+import type { PrismaClient } from '../../src/database/index.ts';
+import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.ts';
+import type { Result } from './options.ts';
+
 /*
  * Tables for a terminal.
  */
+
+/** A key, or the fields that are known of an unknown key. */
+export type KeyRow = Partial<KeyInfo> & {
+  readonly hint: string | null;
+  readonly state: string;
+  readonly lastUsedAt?: Date | null;
+  readonly usedToday?: number;
+};
+
+const KEY_COLUMNS: Columns<KeyRow> = {
+  id: ({ id = '' }) => id,
+  customer: ({ customerId = '', name = '' }) => `${customerId} ${name}`,
+  key: ({ hint }) => hint ?? '',
+  state: ({ state }) => state,
+  'last used': ({ lastUsedAt }) => minuteOf(lastUsedAt),
+  plan: ({ plan = '' }) => plan,
+  scopes: ({ scopes }) => (scopes === undefined ? '' : scopesText({ scopes })),
+  today: ({ usedToday = '' }) => usedToday,
+  created: ({ createdAt }) => minuteOf(createdAt),
+  until: (key) => minuteOf(endOf(key)),
+  'per minute': ({ perMinute = '' }) => perMinute,
+  'per day': ({ perDay = '' }) => perDay,
+};
+
+type Event = Awaited<ReturnType<PrismaClient['keyEvent']['findMany']>>[number];
+
+export const EVENT_COLUMNS: Columns<Event> = {
+  at: ({ at }) => minuteOf(at),
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  key: ({ apiKeyId }) => apiKeyId,
+  customer: ({ customerId }) => customerId,
+  detail: ({ detail }) => detail,
+};
+
+/** A time in UTC, to the minute. */
+function minuteOf(time: Date | null | undefined): string {
+  return time?.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ') ?? '';
+}
+
+/** When the key was revoked, when its ban ends, or when the key expires. */
+function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyRow) {
+  if (state === 'revoked') return revokedAt;
+  return state === 'banned' ? bannedUntil : expiresAt;
+}
+
+export function keysTable(keys: readonly KeyRow[], width: number | undefined): string {
+  return keys.length === 0 ? 'No keys.\n' : table(keys, KEY_COLUMNS, width);
+}
+
+/** What is printed of one key; of a new one also the key itself. */
+export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined): Result {
+  const shownOnce =
+    'key' in key ? `\n${key.key}\n\nSave this key now: it is not shown again.\n` : '';
+  return { json: key, text: keysTable([key], width) + shownOnce };
+}
 
 /** By the title of a column: returns the cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;

@@ -16,12 +16,12 @@ const USAGE_KEPT_MS = 400 * 86_400_000;
 const PAUSE_MS = 100;
 const FIRST_MS = 1_000;
 
-/** @param options the database, and how often to look for expired keys */
-async function expiredIdempotencyKeys(
+/** @param options the database, and how often to look for expired rows */
+async function expiredRows(
   app: FastifyInstance,
   { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
 ) {
-  const logFailure = createFailureLog(app, 'expired idempotency keys could not be removed', 'warn');
+  const logFailure = createFailureLog(app, 'expired rows could not be removed', 'warn');
   let removing = Promise.resolve();
   // Not at once: it loads Prisma's query compiler, for which the start would wait.
   let timer = removeAfter(FIRST_MS);
@@ -36,12 +36,22 @@ async function expiredIdempotencyKeys(
     const where = { expiresAt: { lte: new Date(app.now()) } };
     const oldest = dayOf(app.now() - USAGE_KEPT_MS);
     const limit = MAX_REMOVED_AT_ONCE;
-    const removed = await Promise.all([
-      client.idempotencyKey.deleteMany({ where, limit }),
-      client.keyUsage.deleteMany({ where: { day: { lt: oldest } }, limit }),
-    ]).catch((err: unknown) => logFailure(err, faultKind(err)));
-    const pauseMs = removed?.some(({ count }) => count === limit) ? PAUSE_MS : intervalMs;
+    const mayLeaveMore = await Promise.all([
+      isFull(client.idempotencyKey.deleteMany({ where, limit })),
+      isFull(client.keyUsage.deleteMany({ where: { day: { lt: oldest } }, limit })),
+    ]);
+    const pauseMs = mayLeaveMore.includes(true) ? PAUSE_MS : intervalMs;
     if (!isClosing) timer = removeAfter(pauseMs);
+  }
+
+  /** Whether a batch was as large as it can be. Never rejects, so that a close waits for both. */
+  async function isFull(batch: Promise<{ readonly count: number }>): Promise<boolean> {
+    try {
+      return (await batch).count === MAX_REMOVED_AT_ONCE;
+    } catch (err) {
+      logFailure(err, faultKind(err));
+      return false;
+    }
   }
 
   function removeAfter(ms: number): NodeJS.Timeout {
@@ -52,4 +62,4 @@ async function expiredIdempotencyKeys(
   }
 }
 
-export default fp(expiredIdempotencyKeys, { name: 'expired-idempotency-keys' });
+export default fp(expiredRows, { name: 'expired-rows' });

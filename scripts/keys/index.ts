@@ -1,0 +1,115 @@
+// `npm run keys`: creates, limits, finds and revokes API keys, and shows their use.
+
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { Command, CommanderError } from 'commander';
+import { readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/index.ts';
+import { openMigratedDatabase } from '../../src/migrations/index.ts';
+import { COMMANDS } from './commands.ts';
+import { type Given, KNOWN_SCOPES, readCount, type Surroundings } from './options.ts';
+import { keyResult } from './tables.ts';
+
+/** The longest line that a terminal passes on. */
+const MAX_ANSWER_BYTES = 4_096;
+
+const EXAMPLES = `
+A duration is a whole number and a unit: 30s, 15m, 24h or 90d.
+The scopes are ${KNOWN_SCOPES.join(', ')}.
+DATABASE_URL selects the database.
+
+Show the owners of leaked keys, then revoke the keys:
+  npm run --silent keys -- find < leaked.log
+  npm run --silent keys -- find --revoke < leaked.log
+`;
+
+export async function main(args: string[]): Promise<void> {
+  const open = () => openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  const width = process.stdout.columns || undefined;
+  const output = await runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
+  process.stdout.write(output);
+}
+
+/**
+ * Runs a command on the keys of a database.
+ *
+ * @param args the command line, such as `rotate 1 --overlap 24h`
+ * @param open opens the database, which is closed after the command
+ * @returns what to print
+ * @throws one clear line
+ */
+export async function runKeyCommand(
+  args: string[],
+  open: () => Promise<Pick<Database, 'client' | 'close'>>,
+  surroundings: Surroundings,
+): Promise<string> {
+  if (args.some((arg) => /ask_[0-9A-Za-z]{38}/.test(arg))) {
+    throw new Error(
+      'An API key must not be an argument, which other users can see: `find` reads standard input.',
+    );
+  }
+  let output = '';
+  const program = new Command('npm run --silent keys --')
+    .description('Manages API keys.')
+    .option('--json', 'print JSON')
+    .option('--as <name>', 'your name in the log', systemUser())
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined })
+    .addHelpText('after', EXAMPLES)
+    .exitOverride();
+  for (const [name, { does, options = [], run }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(does);
+    for (const option of options) command.addOption(option);
+    for (const argument of command.registeredArguments) argument.argParser(readCount);
+    command.action(async () => {
+      const [id] = command.processedArgs;
+      const values = command.optsWithGlobals();
+      const stamp = { actor: values.as, at: new Date() };
+      const given = { ...values, ...surroundings, id, stamp } as unknown as Given;
+      const { client, close } = await open();
+      const result = await run(client, given).finally(close);
+      const { json, text } = 'json' in result ? result : keyResult(result, given.width);
+      output += given.json ? `${JSON.stringify(json)}\n` : text;
+    });
+  }
+  try {
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new Error(error.message.replace(/^error: /, ''));
+  }
+  return output;
+}
+
+/** The name of the user, or the number if the user has no name, as in a container. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
+}
+
+function readInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Paste keys or a log, then press Ctrl+D.\n');
+  return text(process.stdin);
+}
+
+/** Reads from the terminal, because standard input may be the log that is searched. */
+async function askOnTerminal(question: string): Promise<string> {
+  const terminal = openTerminal();
+  writeSync(terminal, question);
+  const line = Buffer.alloc(MAX_ANSWER_BYTES);
+  const length = readSync(terminal, line);
+  closeSync(terminal);
+  return line.toString('utf8', 0, length).trim();
+}
+
+function openTerminal(): number {
+  try {
+    return openSync('/dev/tty', 'r+');
+  } catch {
+    throw new Error('There is no terminal for the question. Add --yes.');
+  }
+}

@@ -1,0 +1,109 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { contract } from '../../src/contract/index.ts';
+import type { PrismaClient, Stamp } from '../../src/database/index.ts';
+import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
+import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
+import { wholeNumber } from '../arguments.ts';
+
+/*
+ * What a command is and is given, and the options that several commands have.
+ */
+
+/** What a command uses of the process that runs it. */
+export interface Surroundings {
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+  /** Asks on the terminal. @throws if the process has no terminal */
+  ask(question: string): Promise<string>;
+  /** Columns of the terminal; undefined if the output goes elsewhere. */
+  readonly width?: number | undefined;
+}
+
+/** The arguments and options of a command, as far as the command has them. */
+export interface Given extends Surroundings {
+  /** The key's id. */
+  readonly id: number;
+  readonly stamp: Stamp;
+  readonly json?: true;
+  readonly csv?: true;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  readonly expiresIn?: number;
+  /** Not null for `all`, which commander would turn into an empty text. */
+  readonly scopes: readonly string[] | 'all';
+  readonly overlap: number;
+  readonly customer?: number;
+  readonly state?: string;
+  readonly days: number;
+  readonly revoke?: true;
+  readonly yes?: true;
+}
+
+/** The output of a command with --json, and without. */
+export interface Result {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+export interface KeyCommand {
+  readonly does: string;
+  readonly options?: readonly Option[];
+  /** @returns the output, or the key that is to be shown */
+  run(client: PrismaClient, given: Given): Promise<Result | KeyInfo | NewKeyInfo>;
+}
+
+const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
+export const KNOWN_SCOPES = Object.keys(scopes);
+export const DAY_MS = 864e5;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: DAY_MS };
+const MAX_DURATION_MS = 36_500 * DAY_MS;
+
+export const readCount = wholeNumber(1, 2 ** 31 - 1);
+
+export const PLAN = new Option('--plan <plan>')
+  .choices(Object.keys(PLAN_LIMITS))
+  .makeOptionMandatory();
+
+export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
+  new Option(flags, 'for the plan enterprise').argParser(readCount),
+);
+
+export const CUSTOMER = new Option('--customer <id>', 'all keys of a customer').argParser(
+  readCount,
+);
+
+export function scopesOption(): Option {
+  const description = 'all, or comma-separated: pets:read,orders:read';
+  return new Option('--scopes <list>', description).argParser(readScopes);
+}
+
+/** Null for a key that may do everything. */
+export function scopesIn({ scopes = 'all' }: Partial<Given>): readonly string[] | null {
+  return scopes === 'all' ? null : scopes;
+}
+
+/** @throws if only one of both limits is given */
+export function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
+  if (perMinute === undefined && perDay === undefined) return undefined;
+  if (perMinute === undefined) throw new Error('--per-minute is required.');
+  if (perDay === undefined) throw new Error('--per-day is required.');
+  return { perMinute, perDay };
+}
+
+function readScopes(value: string): Given['scopes'] {
+  if (value === 'all') return value;
+  const scopes = [...new Set(value.split(','))];
+  if (scopes.every((scope) => KNOWN_SCOPES.includes(scope))) return scopes;
+  throw new InvalidArgumentError(`It must be all, or some of ${KNOWN_SCOPES.join(', ')}.`);
+}
+
+export function readDurationMs(value: string): number {
+  const [, count, unit] = /^([1-9]\d*)([smhd])$/.exec(value) ?? [];
+  const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
+  if (durationMs <= MAX_DURATION_MS) return durationMs;
+  throw new InvalidArgumentError(
+    'It must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.',
+  );
+}
