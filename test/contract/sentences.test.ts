@@ -118,7 +118,15 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ['{"price":3.5e38}', 'price must be at most 3.4028234663852886e+38.'],
   ['{"price":5.0,"ratio":0.10}', { price: 5, ratio: 0.1 }],
   ['{"ratio":0.1000000000000000055511151231257827}', NOT_DOUBLE],
-  ['{"price":1e400}', 'price must be a number.'],
+  ['{"price":1e400}', 'price must be a number or null.'],
+  ['{"price":0.1234567890123456789}', 'price must be a number that a double holds as'],
+  ...['0.1', '1.50e1', '0.30000000000000004', '5e-324', '0e9', '100000000000000000000'].map(
+    (number) => [`{"rows":[[${number}]]}`, { rows: [[Number(number)]] }] as const,
+  ),
+  ...['12345678901234567890', '-9007199254740993', '1e-400', `0.${'0'.repeat(60_000)}1`].map(
+    (number) =>
+      [`{"rows":[[${number}]]}`, 'rows.0.0 must be a number that a double holds'] as const,
+  ),
   ...['2026-01-01t10:00:00.5z', '2026-01-01T10:00:00+02:00'].map(
     (at) => [`{"at":"${at}"}`, { at }] as const,
   ),
