@@ -236,7 +236,8 @@ async function openComplete(t: Test) {
   t.teardown(() => database.close());
   const log: string[] = [];
   const config = testConfig({ ...SETTINGS, REDIS_URL: redis.url });
-  const app = await buildApp(config, database, { write: (line) => log.push(line) });
+  const logStream = { write: (line: string) => log.push(line) };
+  const app = await buildApp(config, database, { logStream });
   t.teardown(() => app.close());
   const call = () => app.inject({ url: '/v1/pets/1', headers: { authorization: `Bearer ${key}` } });
   await call();

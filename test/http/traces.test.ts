@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
-import { openStore, type Store, stopClock } from '../helper.ts';
+import { openStore, type Store } from '../helper.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open } from '../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -210,11 +210,10 @@ t.test('has nothing that a caller may have pasted', async (t) => {
 
 t.test('follows a clock that is set', async (t) => {
   const store = await openTraced(t);
-  const moveClock = stopClock(t);
-  moveClock(3_600);
+  store.clock.move(3_600);
   await store.send({ url: '/v1/nothing', key: null });
   const span = only(await store.spans(), 'GET');
-  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - Date.now()) < 60_000);
+  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - store.clock.now()) < 60_000);
 });
 
 t.test('probes are not traced', async (t) => {

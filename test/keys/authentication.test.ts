@@ -2,7 +2,7 @@ import t from 'tap';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
-import { openStore, type Request, stopClock } from '../helper.ts';
+import { openStore, type Request } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
 
@@ -98,8 +98,8 @@ t.test('responds to an anonymous caller before any of its body has arrived', asy
 });
 
 t.test('rejects a revoked key within a second, however often it calls', async (t) => {
-  const { send, createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
+  const { send, clock, createKey, database } = await openStore(t);
+  clock.stop();
   for (const pauseSeconds of [0.125, 0.999, 1, 86_400]) {
     const { key, id } = await createKey();
     const call = async () => (await send({ url: '/v1/pets', key })).statusCode;
@@ -108,42 +108,42 @@ t.test('rejects a revoked key within a second, however often it calls', async (t
     for (let seconds = 0; seconds < 1; seconds += pauseSeconds) {
       // What was read less than a second ago is still in the cache.
       t.equal(await call(), 200, `${seconds} s later`);
-      moveClock(pauseSeconds);
+      clock.move(pauseSeconds);
     }
     t.equal(await call(), 401, `with a call every ${pauseSeconds} s`);
   }
 });
 
 t.test('accepts a new key within a second after it was unknown', async (t) => {
-  const { send, createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
+  const { send, clock, createKey, database } = await openStore(t);
+  clock.stop();
   // The key is created, deleted and restored, since it cannot be known before it exists.
   const { key, id } = await createKey();
   const record = await database.client.apiKey.delete({ where: { id } });
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
   await database.client.apiKey.create({ data: record });
-  moveClock(1);
+  clock.move(1);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
 t.test('rejects a key from the moment of its expiry', async (t) => {
-  const { send, createKey } = await openStore(t);
-  const moveClock = stopClock(t);
-  const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
+  const { send, clock, createKey } = await openStore(t);
+  clock.stop();
+  const { key } = await createKey({ expiresAt: clock.inMs(500) });
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
-  moveClock(0.499);
+  clock.move(0.499);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
-  moveClock(0.001);
+  clock.move(0.001);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
 t.test('never extends the life of a key when the clock is set back', async (t) => {
-  const { send, createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
+  const { send, clock, createKey, database } = await openStore(t);
+  clock.stop();
   const { key, id } = await createKey();
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
   await revokeKey(database.client, id);
-  moveClock(-3_600);
+  clock.move(-3_600);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
@@ -157,13 +157,13 @@ t.test('looks up no key that has the wrong checksum', async (t) => {
 
 for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
-    const moveClock = stopClock(t);
     const store = await openLookUps(t);
+    store.clock.stop();
     const key = await makeKey(store, kind);
     for (const second of [1, 2, 3]) {
       for (let i = 0; i < 8; i += 1) {
         t.equal(await store.statusOf(key), kind === 'valid' ? 200 : 401);
-        moveClock(0.125);
+        store.clock.move(0.125);
       }
       t.equal(store.state.lookUps, second);
     }
@@ -171,12 +171,12 @@ for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
 }
 
 t.test('looks up the keys of a tick together', async (t) => {
-  const moveClock = stopClock(t);
   const store = await openLookUps(t);
+  store.clock.stop();
   const keys = await Promise.all(Array.from({ length: 40 }, () => makeKey(store, 'valid')));
   const callAll = () => Promise.all(keys.map((key) => store.statusOf(key)));
   await callAll();
-  moveClock(1);
+  store.clock.move(1);
   t.strictSame(new Set(await callAll()), new Set([200]));
   t.match(store.state, { lookUps: 80, statements: 42 });
 });
@@ -191,9 +191,9 @@ t.test('looks up no more unknown keys of an address than its minute limit', asyn
 });
 
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
-  const { database, key } = await openStore(t);
-  stopClock(t);
-  const cache = createKeyCache(database.query);
+  const { clock, database, key } = await openStore(t);
+  clock.stop();
+  const cache = createKeyCache(database.query, clock.now);
   await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
   await cache.lookUp(oldest);

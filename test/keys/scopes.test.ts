@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { rotateKey, setScopes } from '../../src/keys/administration.ts';
 import { contractOf } from '../contract/made-up.ts';
-import { openStore, stopClock } from '../helper.ts';
+import { openStore } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';
 
 /*
@@ -76,19 +76,19 @@ t.test('an operation can require several scopes', async (t) => {
 });
 
 t.test('changed scopes apply on every instance within a second', async (t) => {
-  const { createKey, database } = await openStore(t);
-  const other = await buildApp(testConfig(), database);
+  const { clock, createKey, database } = await openStore(t);
+  const other = await buildApp(testConfig(), database, { now: clock.now });
   t.teardown(() => other.close());
-  const moveClock = stopClock(t);
+  clock.stop();
   const { id, key } = await createKey({ scopes: ['pets:read'] });
   const headers = { authorization: `Bearer ${key}` };
   const status = async () => (await other.inject({ url: '/v1/pets', headers })).statusCode;
   t.equal(await status(), 200);
   await setScopes(database.client, id, ['orders:read']);
-  moveClock(1);
+  clock.move(1);
   t.equal(await status(), 403);
   await setScopes(database.client, id, null);
-  moveClock(1);
+  clock.move(1);
   t.equal(await status(), 200);
 });
 
