@@ -9,7 +9,7 @@ import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { openPostgres } from './test-postgres.ts';
 
-/** Runs statements as an operator would, one after the other, in a database. */
+/** `run` runs statements as an operator would, one after the other, in a database. */
 export { open, run };
 
 /*
