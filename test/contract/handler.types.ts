@@ -2,8 +2,8 @@ import type { Handler } from '../../src/contract/handler.ts';
 
 /*
  * Type tests: what is not in the contract does not compile. A directive fails as soon as the line
- * below it compiles. This file is never run. handler-messages.test.ts has the most typical ones, and
- * test/scripts/contract/types.test.ts those of features that the service does not use.
+ * below it compiles. This file is never run. handler-messages.test.ts has the most typical
+ * mistakes, test/scripts/contract/types.test.ts features that the service does not use.
  */
 
 const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
