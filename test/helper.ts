@@ -8,11 +8,11 @@ import type {
 import type { Test } from 'tap';
 import { type Api, buildApp } from '../src/app.ts';
 import { InvalidResponse } from '../src/contract/responses.ts';
-import { type Database, openDatabase } from '../src/database/index.ts';
+import type { Database } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
 import { checkAnswer } from './contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
-import { createDatabase } from './support/databases.ts';
+import { createDatabase, open } from './support/databases.ts';
 import { testConfig } from './support/test-config.ts';
 
 /** The real application on a real database of its own. */
@@ -50,9 +50,7 @@ export async function openStore(
 ): Promise<Store> {
   const url = await createDatabase();
   const config = testConfig({ DATABASE_URL: url, ...settings });
-  // Unless a test is about it, no statement is too slow on a busy machine.
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
+  const database = await open(t, url);
   const log: string[] = [];
   const clock = createClock();
   const logStream = { write: (line: string) => log.push(line) };

@@ -158,7 +158,7 @@ function objects(schema: Schema, context: Context): fc.Arbitrary<Values> {
 }
 
 /** The fields that values of this direction have. */
-function shownFields({ properties = {} }: Schema, context: Context) {
+export function shownFields({ properties = {} }: Schema, context: Context) {
   const hides = context.direction === 'request' ? 'readOnly' : 'writeOnly';
   const fields = Object.entries(properties).filter(([, one]) => !resolve(one, context)[hides]);
   return Object.fromEntries(fields);

@@ -57,7 +57,7 @@ export async function openFeatures(
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const send = (request: Request) => {
     given.seen = undefined;
-    return store.send({ ...request, key });
+    return store.send({ key, ...request });
   };
   return { ...store, given, send };
 }

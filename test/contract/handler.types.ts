@@ -1,9 +1,9 @@
-import type { $Read, $Write } from '../../generated/openapi.ts';
-import type { Handler, HandlerOf } from '../../src/contract/handler.ts';
+import type { Handler } from '../../src/contract/handler.ts';
 
 /*
  * Type tests: what is not in the contract does not compile. A directive fails as soon as the line
- * below it compiles. This file is never run. handler-messages.test.ts has the most typical ones.
+ * below it compiles. This file is never run. handler-messages.test.ts has the most typical
+ * mistakes, test/scripts/contract/types.test.ts features that the service does not use.
  */
 
 const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
@@ -62,63 +62,4 @@ export const replies = [
     reply.header('Retry-After', 1);
     return pet;
   }) satisfies Handler<'createPet'>,
-];
-
-/** Operations as they are generated, with what those of the service do not have. */
-interface MadeUp {
-  put: {
-    parameters: {
-      query: { tags: string[] };
-      header: { 'X-Flag': boolean };
-      path: { petId: bigint };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: { 'application/json': { name: string; id?: $Read<bigint>; pin?: $Write<string> } };
-    };
-    responses: {
-      200: {
-        headers: { ETag: string; [name: string]: unknown };
-        content: { 'application/json': { id: $Read<bigint>; pin: $Write<string> } };
-      };
-      201: { headers: { Location?: string; 'X-Count': number }; content?: never };
-      204: { headers: { [name: string]: unknown }; content?: never };
-      404: { headers: { 'Retry-After': number }; content: { 'application/json': object } };
-      default: { headers: object; content: { 'application/json': object } };
-    };
-  };
-}
-
-type Put = HandlerOf<MadeUp['put']>;
-
-export const madeUp: { put: Put } = {
-  put: async ({ params, query, headers, body }, reply) => {
-    params.petId satisfies bigint;
-    query.tags satisfies readonly string[];
-    headers['x-flag'] satisfies boolean;
-    body?.name satisfies string | undefined;
-    body?.pin satisfies string | undefined;
-    // @ts-expect-error The body may be left out.
-    body.name;
-    // @ts-expect-error A client cannot send what is read-only.
-    body?.id satisfies unknown satisfies bigint;
-    reply.header('ETag', '"1"');
-    reply.header('Location', '/1');
-    reply.header('X-Count', 1);
-    // @ts-expect-error The contract declares a number.
-    reply.header('X-Count', '1');
-    return { status: 204 };
-  },
-};
-
-export const results = [
-  // What is write-only, no response has.
-  (() => ({ status: 200, body: { id: 1n } })) satisfies Put,
-  (() => ({ status: 201 })) satisfies Put,
-  // @ts-expect-error There is a body.
-  (() => ({ status: 200 })) satisfies Put,
-  // @ts-expect-error Errors are thrown.
-  (() => ({ status: 404, body: {} })) satisfies Put,
-  // @ts-expect-error Which of the statuses?
-  (() => ({ id: 1n })) satisfies Put,
 ];

@@ -6,7 +6,14 @@ import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
 import { features, featuresClient, openFeatures } from './features.ts';
-import { type Described, operationsOf, parametersFor, requestOf, toJson } from './requests.ts';
+import {
+  bodiesOf,
+  type Described,
+  operationsOf,
+  parametersFor,
+  requestOf,
+  toJson,
+} from './requests.ts';
 import { type Context, resolve } from './resolve.ts';
 
 /*
@@ -147,13 +154,6 @@ function isNamed({ path }: Fault, message: string): boolean {
     `${name}.`,
   ]);
   return message.split('. ').some((sentence) => starts.some((start) => sentence.startsWith(start)));
-}
-
-/** The bodies of valid requests; without one where it may be left out. */
-function bodiesOf({ body, requestBody, schemas }: Described): fc.Arbitrary<unknown> {
-  if (!body) return fc.constant(undefined);
-  const bodies = valid(body, { schemas, direction: 'request' });
-  return requestBody?.required ? bodies : fc.option(bodies, { nil: undefined });
 }
 
 /** A value of JSON in which a bigint is another text than a number. */

@@ -100,11 +100,16 @@ export function requestOf(
   };
 }
 
-/** Valid requests. */
-export function requestsTo(operation: Described) {
-  const { body, schemas } = operation;
-  const bodies = body ? valid(body, { schemas, direction: 'request' }) : fc.constant(undefined);
+/** The bodies of valid requests; without one where it may be left out. */
+export function bodiesOf({ body, requestBody, schemas }: Described): fc.Arbitrary<unknown> {
+  if (!body) return fc.constant(undefined);
+  const bodies = valid(body, { schemas, direction: 'request' });
+  return requestBody?.required ? bodies : fc.option(bodies, { nil: undefined });
+}
+
+/** @param fixed values of parameters that all requests have */
+export function requestsTo(operation: Described, fixed: Readonly<Record<string, unknown>> = {}) {
   return fc
-    .tuple(parametersFor(operation), bodies)
-    .map(([values, payload]) => requestOf(operation, values, payload));
+    .tuple(parametersFor(operation), bodiesOf(operation))
+    .map(([values, payload]) => requestOf(operation, { ...values, ...fixed }, payload));
 }

@@ -23,11 +23,15 @@ const PARAMETERS: readonly (readonly [
   ['', { limit: 3, flag: false, level: 5n, states: ['a'], 'is sold': true, 'x-mode': 'fast' }],
   ['limit=9', { limit: 9 }],
   ['limit=10', 'limit must be at most 9.'],
-  ...['01', '-0', '+1', '1.0', '1e0', ' 1', '0x1', '', 'many', '1,2'].map(
+  ...['01', '-0', '+1', '1.0', '1e0', ' 1', '0x1', '', 'many', '1,2', '٥'].map(
     (text) => [`limit=${encodeURIComponent(text)}`, 'limit must be an integer.'] as const,
   ),
-  ['limit=1&limit=2', 'limit must be sent only once.'],
-  ['limit[]=1', 'limit[] is not a known parameter.'],
+  ['limit', 'limit must be an integer.'],
+  ['limit=1&%6cimit=2', 'limit must be sent only once.'],
+  ['other=1&other=2', 'other is not a known parameter.'],
+  ...['limit[]', 'Limit', '__proto__', 'constructor', 'toString', '%zz'].map(
+    (name) => [`${name}=1`, `${name} is not a known parameter.`] as const,
+  ),
   ['=1', '"" is not a known parameter.'],
   ['limit=%ff', 'limit must be percent-encoded UTF-8.'],
   ['%ff=%zz', '%ff must be percent-encoded UTF-8.'],
@@ -76,8 +80,10 @@ t.test('reads each parameter exactly, and rejects everything else', async (t) =>
   Object.assign(given, { result: { status: 204 }, headers: {} });
   await send({ url: `/v1/things/${BIG}/a%2Fb`, method: 'DELETE' });
   t.same(given.seen?.params, { thing_id: BIG, part: 'a/b' });
-  const negativeZero = await send({ url: '/v1/things/-0/a', method: 'DELETE' });
-  t.equal(negativeZero.json().message, 'thing_id must be an integer.');
+  for (const id of ['01', '+1', '-0', '1.0', '1%00', '1%2F', '1;x', '%D9%A1', '__proto__']) {
+    const { message } = (await send({ url: `/v1/things/${id}/a`, method: 'DELETE' })).json();
+    t.equal(message, 'thing_id must be an integer.', id);
+  }
 });
 
 /** What is added to the smallest body, and what a handler gets of it, or the sentence. */
@@ -94,7 +100,7 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   [`{"parent":${BIG},"other":5}`, { parent: BIG, other: 5n }],
   ['{"parent":"5"}', 'parent must be an integer or null.'],
   ['{"big":9223372036854775808}', 'big must be at most 9223372036854775807.'],
-  ['{"big":1.0}', 'big must be an integer.'],
+  ...['1.0', '1e3', 'null'].map((big) => [`{"big":${big}}`, 'big must be an integer.'] as const),
   ...['5.5', '-0', '-0.0', '-0e0', `-0,"parent":${BIG}`].map(
     (number) => [`{"size":${number}}`, 'size must be an integer.'] as const,
   ),
@@ -112,7 +118,15 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ['{"price":3.5e38}', 'price must be at most 3.4028234663852886e+38.'],
   ['{"price":5.0,"ratio":0.10}', { price: 5, ratio: 0.1 }],
   ['{"ratio":0.1000000000000000055511151231257827}', NOT_DOUBLE],
-  ['{"price":1e400}', 'price must be a number.'],
+  ['{"price":1e400}', 'price must be a number or null.'],
+  ['{"price":0.1234567890123456789}', 'price must be a number that a double holds as'],
+  ...['0.1', '1.50e1', '0.30000000000000004', '5e-324', '0e9', '100000000000000000000'].map(
+    (number) => [`{"rows":[[${number}]]}`, { rows: [[Number(number)]] }] as const,
+  ),
+  ...['12345678901234567890', '-9007199254740993', '1e-400', `0.${'0'.repeat(60_000)}1`].map(
+    (number) =>
+      [`{"rows":[[${number}]]}`, 'rows.0.0 must be a number that a double holds'] as const,
+  ),
   ...['2026-01-01t10:00:00.5z', '2026-01-01T10:00:00+02:00'].map(
     (at) => [`{"at":"${at}"}`, { at }] as const,
   ),

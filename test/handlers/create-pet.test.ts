@@ -86,7 +86,6 @@ t.test('accepts every way to write a body in JSON', async (t) => {
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const required = 'The request body is required.';
   const noObject = 'The body must be an object.';
-  const noInteger = 'categoryId must be an integer.';
   const tooLarge = 'categoryId must be at most 9223372036854775807.';
   await expectRefused(t, 'invalid_body', [
     ['', required],
@@ -101,10 +100,7 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     [rexWith('"\\ud83d":1'), '\ufffd is not a known field.'],
     ['{}', 'name is required. categoryId is required.'],
     ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
-    [rexWithCategory('"7"'), noInteger],
-    [rexWithCategory('null'), noInteger],
-    [rexWithCategory('7.0'), noInteger],
-    [rexWithCategory('1e3'), noInteger],
+    [rexWithCategory('"7"'), 'categoryId must be an integer.'],
     [rexWithCategory('9223372036854775808'), tooLarge],
     [rexWithCategory('9'.repeat(60_000)), tooLarge],
     [rexWithCategory('-9223372036854775809'), 'categoryId must be at least -9223372036854775808.'],

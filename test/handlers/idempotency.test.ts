@@ -3,12 +3,11 @@ import Fastify from 'fastify';
 import t from 'tap';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import expiredRows from '../../src/database/expired-rows.ts';
-import { createKey, rotateKey } from '../../src/keys/administration.ts';
+import { rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
 import { openCustomer } from '../support/customer.ts';
-import { createDatabase } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
-import { startServer } from '../support/processes.ts';
+import { addPet, startServer } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
@@ -101,21 +100,13 @@ t.test('adds one animal when two bodies are sent concurrently with one key', asy
 });
 
 t.test('adds one animal when identical requests reach two instances', async (t) => {
-  const url = await createDatabase();
-  const { client, close } = await openDatabase(url, { isTimed: false });
-  t.teardown(close);
-  const { key } = await createKey(client, { name: 'A customer', plan: 'business' });
+  const { url, client, key } = await openCustomer(t);
   const settings = { DATABASE_URL: url };
   const servers = [await startServer(t, settings), await startServer(t, settings)];
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-
   for (let round = 1; round <= 10; round += 1) {
     const twins = Array.from({ length: 20 }, async (_, index) => {
-      const answer = await fetch(`${servers[index % 2]?.origin}/v1/pets`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': `key-${round}` },
-        body: JSON.stringify(REX),
-      });
+      const origin = servers[index % 2]?.origin ?? '';
+      const answer = await addPet(origin, key, { idempotencyKey: `key-${round}` });
       return `${answer.status} ${answer.headers.get('location')} ${await answer.text()}`;
     });
     const answers = new Set(await Promise.all(twins));

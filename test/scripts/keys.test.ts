@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/database/index.ts';
 import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
 import type { KeyInfo } from '../../src/keys/index.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
-import { createDatabase, temporaryFolder } from '../support/databases.ts';
+import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 
 /*
@@ -98,8 +98,7 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
 
 t.test('list shows the state and the use of each key, as wide as the terminal', async (t) => {
   const stored = await createDatabase();
-  const { client, close } = await openDatabase(stored, { isTimed: false });
-  t.teardown(close);
+  const { client } = await open(t, stored);
   const past = new Date('2026-01-01T00:00:00Z');
   const future = new Date('2999-01-01T00:00:00Z');
   const states = {

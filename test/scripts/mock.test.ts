@@ -189,14 +189,6 @@ t.test('headers that the service sets are its own, and sent once', async (t) => 
   t.not(success.headers['x-request-id'], error.headers['x-request-id'], 'no example');
 });
 
-t.test('the service itself ignores Prefer, and is no mock', async (t) => {
-  const { send } = await openStore(t, { CORS_ORIGINS: '*' });
-  const headers = { prefer: 'status=404', origin: 'https://app.example.com' };
-  const response = await send({ url: '/v1/pets', headers });
-  t.strictSame([response.statusCode, response.json()], [200, []]);
-  t.notMatch(JSON.stringify(response.headers), /mock|prefer/i);
-});
-
 t.test('keys, paths, methods and input are checked as the service does', async (t) => {
   const { send } = await openMock(t);
   const json = { 'content-type': 'application/json', prefer: 'status=500' };

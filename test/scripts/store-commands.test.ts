@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../../src/database/index.ts';
-import { temporaryFolder } from '../support/databases.ts';
+import { open, temporaryFolder } from '../support/databases.ts';
 import { runScript } from '../support/scripts.ts';
 
 /*
@@ -51,8 +50,7 @@ t.test('says in one line what is wrong with its arguments, and creates no store'
 });
 
 async function read(t: Test, url: string) {
-  const { client, close } = await openDatabase(url, { isTimed: false });
-  t.teardown(close);
+  const { client } = await open(t, url);
   const [pets, orders] = await Promise.all([
     client.pet.findMany({ orderBy: { id: 'asc' } }),
     client.order.findMany({ orderBy: { id: 'asc' } }),

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
 import { execute as run } from '../../scripts/servers/databases.ts';
-import { type Database, openDatabase, type Provider } from '../../src/database/index.ts';
+import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
-import { temporaryFolder } from './databases.ts';
+import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { openPostgres } from './test-postgres.ts';
 
-/** Runs statements as an operator would, one after the other, in a database. */
-export { run };
+/** `run` runs statements as an operator would, one after the other, in a database. */
+export { open, run };
 
 /*
  * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
@@ -26,13 +26,6 @@ export async function emptyDatabase(t: Test, provider: Provider): Promise<string
   const name = `test_${count}`;
   await run(postgresUrl, `CREATE DATABASE ${name}`);
   return postgresUrl.replace(/postgres$/, name);
-}
-
-/** Opens a database until the test ends. */
-export async function open(t: Test, url: string): Promise<Database> {
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
-  return database;
 }
 
 /** Creates a database of this version, and opens it until the test ends. */

@@ -1,14 +1,11 @@
 import type { Test } from 'tap';
-import { openDatabase } from '../../src/database/index.ts';
 import { createKey, type NewCustomer } from '../../src/keys/index.ts';
-import { createDatabase } from './databases.ts';
+import { createDatabase, open } from './databases.ts';
 
 /** Adds a customer to a database, for tests of processes. By default the database is a new one. */
 export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
   const url = address ?? (await createDatabase());
-  const database = await openDatabase(url, { isTimed: false });
-  t.teardown(() => database.close());
-  const { client } = database;
+  const { client } = await open(t, url);
   const { key } = await createKey(client, { name: 'A customer', plan: 'business', ...customer });
   return { url, client, key };
 }

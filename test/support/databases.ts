@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { openDatabases } from '../../scripts/servers/databases.ts';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
+import { type Database, openDatabase } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 
 /*
@@ -30,6 +31,13 @@ async function openSource() {
   const template = await databases.create('template');
   await applyMigrations(template);
   return { databases, template };
+}
+
+/** Opens a database until the test ends. However slow the machine is, no statement is too slow. */
+export async function open(test: Test, url: string): Promise<Database> {
+  const database = await openDatabase(url, { isTimed: false });
+  test.teardown(() => database.close());
+  return database;
 }
 
 /** Creates a folder, which is removed when the test ends. @returns its path */

@@ -141,7 +141,8 @@ function visit(
 const BESIDE = 'Write it where the `$ref` leads';
 const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
 /** What is replaced by what in a file, what lint says, and what is on the line that it names. */
-const CHANGES: readonly (readonly [string, string | RegExp, string, string, string])[] = [
+type Change = readonly [string, string | RegExp, string, string, string];
+const CHANGES: readonly Change[] = [
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
   [OPERATIONS, 'operations/orders', 'operations/none', "Can't resolve $ref", 'operations/none'],
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', 'reads exactly', '9007199254740993'],
@@ -174,23 +175,10 @@ const CHANGES: readonly (readonly [string, string | RegExp, string, string, stri
 ];
 
 t.test('names the file where something was written', async (t) => {
-  const files = await Promise.all(
-    CHANGES.map(async ([name, before, after]) => {
-      const folder = await copyContract(t);
-      await splitContract(folder);
-      await writeFile(join(folder, 'schemas/Pet.yaml'), 'type: boolean\n');
-      await changeFile(join(folder, name), before, after);
-      return join(folder, OPERATIONS);
-    }),
-  );
-  for (const [index, { file, lines }] of (await lint(files)).entries()) {
-    const [name = '', , , says = '', there = ''] = CHANGES[index] ?? [];
-    const line = lines.find((one) => one.includes(says)) ?? '';
-    const [, place = '', number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
-    t.equal(place, join(dirname(file), name), `${says}: ${lines.join(' ')}`);
-    const text = await readFile(join(dirname(file), name), 'utf8');
-    t.ok(text.split('\n')[Number(number) - 1]?.includes(there), line);
-  }
+  await expectFindings(t, CHANGES, async (folder) => {
+    await splitContract(folder);
+    await writeFile(join(folder, 'schemas/Pet.yaml'), 'type: boolean\n');
+  });
 });
 
 t.test('reads only YAML 1.2 in UTF-8', async (t) => {
@@ -209,14 +197,11 @@ const NO_PETID = / {6}parameters:\n {8}- \$ref: "#\/components\/parameters\/PetI
 const RESPONSES =
   / {6}responses:\n {8}"200":\n {10}description: The animal\.[\s\S]*?PetNotFound"\n/;
 const LOCATION = / {12}Location:\n[\s\S]*?example: \/v1\/pets\/42\n/;
-const PATTERN = String.raw`pattern: '^[^\x00]*$'`;
 const SUMMARY = 'summary: Get an animal';
 const TAG = 'Write the tag pets or orders here';
 
-/** What is replaced by what in the operations, what lint says, and what is on that line. */
+/** The same in the operations. */
 const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] = [
-  [RESPONSES, '      responces: {}\n', 'Did you mean `responses`?', 'responces'],
-  [RESPONSES, '', 'Give it its `responses`.', 'get:'],
   [RESPONSES, '      responses:\n', 'Write keys and values here', 'responses:'],
   [
     NO_PETID,
@@ -245,7 +230,6 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
     'Write keys and values here.',
     'paths:',
   ],
-  ['version: 1.0.0', 'version: 1.0', 'Write a version of three numbers', 'version: 1.0'],
   ['      operationId: getPet\n', '', 'Give it its `operationId`.', 'get:'],
   [
     'operationId: createPet',
@@ -255,8 +239,6 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
   ],
   ['operationId: getPet', 'operationID: getPet', 'Did you mean `operationId`?', 'operationID'],
   ['operationId: getPet', 'operationId: listPets', 'GET /pets has this one', 'listPets'],
-  ['required: [name, categoryId]', 'required: [name, nmae]', 'Describe nmae', 'nmae'],
-  [PATTERN, "pattern: '^(?<a>b)'", 'Write this group without a name', 'pattern'],
   [SUMMARY, ` ${SUMMARY}`, 'Indent this line like those beside it', SUMMARY],
   [SUMMARY, 'summary: Get: an animal', 'Put text with `: ` in it into quotes', 'Get:'],
   [SUMMARY, 'summary:Get an animal', 'a colon and a space', 'summary:Get'],
@@ -272,23 +254,36 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
 ];
 
 t.test('names the line of a mistake, and what to write', async (t) => {
+  await expectFindings(
+    t,
+    MISTAKES.map((mistake) => [OPERATIONS, ...mistake] as const),
+  );
+});
+
+/** Makes each change in a copy of the contract, and asserts what lint says of it, and where. */
+async function expectFindings(
+  t: Test,
+  changes: readonly Change[],
+  prepare: (folder: string) => Promise<void> = async () => {},
+) {
   const files = await Promise.all(
-    MISTAKES.map(async ([before, after]) => {
-      const file = join(await copyContract(t), OPERATIONS);
-      await changeFile(file, before, after);
-      return file;
+    changes.map(async ([name, before, after]) => {
+      const folder = await copyContract(t);
+      await prepare(folder);
+      await changeFile(join(folder, name), before, after);
+      return join(folder, OPERATIONS);
     }),
   );
   for (const [index, { file, lines }] of (await lint(files)).entries()) {
-    const [, after = '', says = '', there = ''] = MISTAKES[index] ?? [];
+    const [name = '', , after, says = '', there = ''] = changes[index] ?? [];
     const line = lines.find((one) => one.includes(says)) ?? '';
-    const [, place, number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
-    t.equal(place, file, `${after}: ${lines.join(' ')}`);
-    const text = (await readFile(file, 'utf8')).split('\n')[Number(number) - 1];
+    const [, place = '', number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
+    t.equal(place, join(dirname(file), name), `${after}: ${lines.join(' ')}`);
+    const text = (await readFile(place, 'utf8')).split('\n')[Number(number) - 1];
     t.ok(text?.includes(there), `${line} is at ${text}`);
     for (const one of lines) t.match(one, /^\S+:\d+:\d+ [A-Z`]/);
   }
-});
+}
 
 t.test('says that a file is not there, and hides no fault of its own', async (t) => {
   const [linted] = await lint(['none.yaml']);
