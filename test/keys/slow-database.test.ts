@@ -40,20 +40,6 @@ t.test('a revocation holds within a second, however slow the database is', async
   t.equal(await statusOf(key), 401);
 });
 
-t.test('concurrent requests share one look-up', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, hold, key } = await openLookUps(t);
-  const release = hold();
-  const began = call(key);
-  await until(() => release.count() === 1);
-  moveClock(0.9);
-  const joined = call(key);
-  moveClock(0.099);
-  release();
-  for (const { statusCode } of await Promise.all([began, joined])) t.equal(statusCode, 200);
-  t.equal(release.count(), 1);
-});
-
 t.test('a key that expires while it is looked up is rejected', async (t) => {
   const moveClock = stopClock(t);
   const { call, createKey, hold } = await openLookUps(t);
