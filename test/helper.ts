@@ -46,7 +46,7 @@ export async function openStore(
   settings: Record<string, string> = {},
   api?: Api,
 ): Promise<Store> {
-  const url = await createDatabase();
+  const url = settings.DATABASE_URL ?? (await createDatabase());
   const config = testConfig({ DATABASE_URL: url, ...settings });
   // Unless a test is about it, no statement is too slow on a busy machine.
   const database = await openDatabase(url, { isTimed: false });
