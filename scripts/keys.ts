@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { contract } from '../src/contract/index.ts';
-import { type Database, dayOf, latestUse, type PrismaClient } from '../src/database/index.ts';
+import {
+  type Database,
+  dayOf,
+  latestUse,
+  type PrismaClient,
+  type Stamp,
+} from '../src/database/index.ts';
 import {
   createKey,
   hashApiKey,
@@ -58,7 +64,7 @@ export interface Surroundings {
 interface Given extends Surroundings {
   /** The key's id. */
   readonly id: number;
-  readonly as: string;
+  readonly stamp: Stamp;
   readonly json?: true;
   readonly csv?: true;
   readonly name: string;
@@ -105,11 +111,11 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--expires-in <duration>').argParser(readDurationMs),
     ],
     run: async (client, given) => {
-      const { name, plan, expiresIn, as } = given;
+      const { name, plan, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
       const limits = limitsIn(given);
       const customer = { name, plan, limits, scopes: scopesIn(given), expiresAt };
-      return createKey(client, customer, as);
+      return createKey(client, customer, stamp);
     },
   },
   list: {
@@ -120,7 +126,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     ],
     run: async (client, { customer, state, width }) => {
       const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
-      const uses = await latestUse(client);
+      const uses = await latestUse(client, Date.now());
       const rows = keys
         .filter((key) => state === undefined || key.state === state)
         .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
@@ -158,25 +164,25 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
     options: [new Option('--overlap <duration>').argParser(readDurationMs).makeOptionMandatory()],
-    run: (client, { id, overlap, as }) => rotateKey(client, id, overlap, as),
+    run: (client, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
   },
   'revoke <ID>': {
     does: 'revoke a key: every instance rejects it within a second',
-    run: (client, { id, as }) => revokeKey(client, id, as),
+    run: (client, { id, stamp }) => revokeKey(client, id, stamp),
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: (client, { id, as }) => unbanKey(client, id, as),
+    run: (client, { id, stamp }) => unbanKey(client, id, stamp),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
     options: [PLAN, ...LIMITS],
-    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.as),
+    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
     options: [new Option(...SCOPES).argParser(readScopes).makeOptionMandatory()],
-    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.as),
+    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
 };
 
@@ -218,7 +224,9 @@ export async function runKeyCommand(args: string[], surroundings: Surroundings):
     for (const argument of command.registeredArguments) argument.argParser(readCount);
     command.action(async () => {
       const [id] = command.processedArgs;
-      const given = { ...command.optsWithGlobals(), ...surroundings, id } as unknown as Given;
+      const values = command.optsWithGlobals();
+      const stamp = { actor: values.as, at: new Date() };
+      const given = { ...values, ...surroundings, id, stamp } as unknown as Given;
       const { client, close } = await surroundings.open();
       const result = await run(client, given).finally(close);
       const { json, text } = 'json' in result ? result : describe(result, given);
@@ -235,7 +243,7 @@ export async function runKeyCommand(args: string[], surroundings: Surroundings):
 }
 
 async function findKeys(client: PrismaClient, given: Given): Promise<Result> {
-  const { revoke, yes, as, width, readInput, ask } = given;
+  const { revoke, yes, stamp, width, readInput, ask } = given;
   const rows: Row[] = [];
   for (const key of keysIn(await readInput())) {
     const [found] = await listKeys(client, { hash: hashApiKey(key) });
@@ -247,7 +255,7 @@ async function findKeys(client: PrismaClient, given: Given): Promise<Result> {
     const question = `${show()}\nRevoke ${ids.join(', ')}? Type yes: `;
     if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
     for (const id of ids) {
-      rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, as);
+      rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, stamp);
     }
   }
   return { json: rows, text: show() };

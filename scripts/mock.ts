@@ -44,7 +44,7 @@ export async function main() {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
   const api = mockApi(contract, open);
-  const app = await buildApp(config, NOTHING_STORED, process.stdout, api);
+  const app = await buildApp(config, NOTHING_STORED, { api });
   // Imported here, since only a process of its own is stopped by signals.
   const { stopOnSignal } = await import('../src/stop-on-signal.ts');
   stopOnSignal(app, NOTHING_STORED, config);

@@ -50,6 +50,13 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 72_000,
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The time of day in milliseconds, by which limits, keys and operations expire. */
+    now(): number;
+  }
+}
+
 /** What the application serves. */
 export interface Api {
   readonly contract: Contract;
@@ -60,20 +67,27 @@ export interface Api {
   addHooks?(api: FastifyInstance): void;
 }
 
-/**
- * Builds the application, ready to listen.
- *
- * @param logStream takes the log instead of stdout, one line of JSON for each call
- * @param api another contract with its handlers, as for the mock
- * @throws when the contract and the handlers do not match
- */
+export interface AppOptions {
+  /** Takes the log instead of stdout, one line of JSON for each call. */
+  readonly logStream?: LogStream;
+  /** Another contract with its handlers, as for the mock. */
+  readonly api?: Api | undefined;
+  /** Another clock, for tests. */
+  readonly now?: () => number;
+}
+
+/** Builds the application, ready to listen. @throws when the contract and handlers do not match */
 export async function buildApp(
   config: Config,
   database: Database,
-  logStream: LogStream = process.stdout,
-  api: Api = { contract, createHandlers },
+  {
+    logStream = process.stdout,
+    api = { contract, createHandlers },
+    now = Date.now,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = createServer(config, logStream, api);
+  app.decorate('now', now);
   try {
     await registerPlugins(app, config, database, api);
     await app.ready();
@@ -128,7 +142,7 @@ async function registerPlugins(
   const { client } = database;
   const { document } = contract;
   const unknownRouteError = createUnknownRouteError(contract);
-  const local = createMemoryCounters(config.BAN_AFTER_REJECTIONS);
+  const local = createMemoryCounters(app.now, config.BAN_AFTER_REJECTIONS);
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
@@ -152,7 +166,7 @@ async function registerPlugins(
     await app.register(metrics, { config, contract, database, redis });
   }
   // Once what observes the database is registered.
-  const keys = givenKeys ?? createKeyCache(database.query);
+  const keys = givenKeys ?? createKeyCache(database.query, app.now);
   await app.register(errorHandler);
   await app.register(connections, config);
   await app.register(rateLimit, {
@@ -179,6 +193,7 @@ async function registerPlugins(
       const handlers = createHandlers({
         database,
         settings: config,
+        now: app.now,
         metrics: app.metrics?.registry,
       });
       await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES });

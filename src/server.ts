@@ -48,7 +48,7 @@ export async function start(api?: Api) {
     warn: (message) => tell('warn', message),
   });
   try {
-    app = await buildApp(config, database, batchedLog(process.stdout), api);
+    app = await buildApp(config, database, { logStream: batchedLog(process.stdout), api });
     for (const line of early) tell(...line);
     stopOnSignal(app, database, config);
     for (const file of await exposedFiles(databaseUrl)) {

@@ -1,5 +1,4 @@
 import diagnostics from 'node:diagnostics_channel';
-import { mock } from 'node:test';
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -12,6 +11,7 @@ import { InvalidResponse } from '../src/contract/responses.ts';
 import { type Database, openDatabase } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
 import { checkAnswer } from './contract/check-response.ts';
+import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase } from './support/databases.ts';
 import { testConfig } from './support/test-config.ts';
 
@@ -19,6 +19,8 @@ import { testConfig } from './support/test-config.ts';
 export interface Store {
   readonly app: FastifyInstance;
   readonly database: Database;
+  /** The clock of the application. */
+  readonly clock: Clock;
   /** The key of a customer on the business plan, which requests carry by default. */
   readonly key: string;
   /** The lines that the service has logged; none unless the test sets LOG_LEVEL. */
@@ -52,7 +54,9 @@ export async function openStore(
   const database = await openDatabase(url, { isTimed: false });
   t.teardown(() => database.close());
   const log: string[] = [];
-  const app = await buildApp(config, database, { write: (line) => log.push(line) }, api);
+  const clock = createClock();
+  const logStream = { write: (line: string) => log.push(line) };
+  const app = await buildApp(config, database, { logStream, api, now: clock.now });
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);
@@ -75,7 +79,7 @@ export async function openStore(
     return response;
   }
 
-  return { app, database, key, log, createKey: newKey, send };
+  return { app, database, clock, key, log, createKey: newKey, send };
 }
 
 /** Collects responses that the contract does not allow, by request id: clients see a plain 500. */
@@ -94,11 +98,4 @@ function invalidResponses(t: Test): ReadonlyMap<string, Error> {
 /** Returns the path of the next page from the `Link` of a response, if there is one. */
 export function nextPage({ headers }: Response): string | undefined {
   return /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
-}
-
-/** Stops the clock that the service reads. @returns a function that moves it by seconds */
-export function stopClock(t: Test): (seconds: number) => void {
-  mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  t.teardown(() => mock.timers.reset());
-  return (seconds) => mock.timers.setTime(Date.now() + seconds * 1_000);
 }

@@ -30,5 +30,5 @@ export function sunsetGuard(
   const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
   const removed = operationRemoved(operationId, sunset, replacement);
   const removedAtMs = Date.parse(sunset);
-  return (_request, _reply, next) => next(Date.now() < removedAtMs ? undefined : removed);
+  return ({ server }, _reply, next) => next(server.now() < removedAtMs ? undefined : removed);
 }

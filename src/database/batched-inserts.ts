@@ -18,7 +18,11 @@ interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
 const MAX_BATCH_SIZE = 64;
 
 /** @returns a function that adds a row to a table, and resolves once it is on disk */
-export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table: Table) {
+export function batchInserts(
+  database: Pick<Database, 'insert' | 'query'>,
+  table: Table,
+  now: () => number,
+) {
   const { insert, query } = database;
   const waiting: WaitingRow[] = [];
   let isWriting = false;
@@ -31,7 +35,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
   async function write(batch: readonly WaitingRow[]): Promise<void> {
     try {
       const requests = batch.map(({ request }) => request);
-      const outcomes = await callForAll(requests, () => insert(table, batch));
+      const outcomes = await callForAll(requests, () => insert(table, batch, now()));
       // There is one for each row.
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as CreateOutcome);
     } catch (error) {
@@ -51,7 +55,7 @@ export function batchInserts(database: Pick<Database, 'insert' | 'query'>, table
 
   /** A repeated request needs no write, so it succeeds while writes fail. */
   async function findEarlier({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
-    const repeat = key && isWriteFault(error) && (await findRepeat(query, key));
+    const repeat = key && isWriteFault(error) && (await findRepeat(query, key, now()));
     if (!repeat) throw error;
     return repeat;
   }

@@ -33,8 +33,8 @@ async function expiredIdempotencyKeys(
   });
 
   async function remove() {
-    const where = { expiresAt: { lte: new Date(Date.now()) } };
-    const oldest = dayOf(Date.now() - USAGE_KEPT_MS);
+    const where = { expiresAt: { lte: new Date(app.now()) } };
+    const oldest = dayOf(app.now() - USAGE_KEPT_MS);
     const limit = MAX_REMOVED_AT_ONCE;
     const removed = await Promise.all([
       client.idempotencyKey.deleteMany({ where, limit }),

@@ -33,10 +33,10 @@ export type StoredKey = [id: Int64, bodyHash: string];
 const LIFETIME_MS = 86_400_000;
 
 /** @returns the statement that finds a `StoredKey`, with its values */
-export function storedKeyQuery({ customerId, value }: IdempotencyKey) {
+export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
   const sql = `SELECT pet_id, body_hash FROM idempotency_keys
     WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
-  const values: Value[] = [customerId, value, keyTimes().now];
+  const values: Value[] = [customerId, value, toInstant(nowMs)];
   return [sql, values] as const;
 }
 
@@ -52,8 +52,9 @@ export function repeatOutcome(
 export async function findRepeat(
   query: Query,
   key: IdempotencyKey,
+  nowMs: number,
 ): Promise<CreateOutcome | undefined> {
-  const [stored] = await query<StoredKey>(...storedKeyQuery(key));
+  const [stored] = await query<StoredKey>(...storedKeyQuery(key, nowMs));
   return stored && repeatOutcome(key, stored);
 }
 
@@ -70,12 +71,12 @@ export function expectId(outcome: CreateOutcome): bigint {
   }
 }
 
-/** Now, and when a key that is stored now expires, in a form that both databases read. */
-export function keyTimes() {
-  const now = Date.now();
-  return { now: toInstant(now), expiresAt: toInstant(now + LIFETIME_MS) };
+/** When a key that is stored now expires. */
+export function expiryOf(nowMs: number): string {
+  return toInstant(nowMs + LIFETIME_MS);
 }
 
-function toInstant(ms: number): string {
+/** A time in a form that both databases read. */
+export function toInstant(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+00:00');
 }

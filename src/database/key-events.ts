@@ -1,23 +1,24 @@
-import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
 
 /** What can be done to a key. */
 export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned' | 'unbanned';
+
+/** Who changes a key, a user of the system or the service itself, and when. */
+export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
 
 /**
  * Notes who has done what to a key. Events are only ever added.
  *
  * @param transaction that of the change itself, so that neither is stored without the other
- * @param actor a user of the system that the command ran on, or the service itself
  */
 export async function recordKeyEvent(
   transaction: Prisma.TransactionClient,
-  actor: string,
+  { actor, at }: Stamp,
   action: KeyAction,
   key: { readonly id: number; readonly customerId: number },
-  detail = '',
+  detail: string,
 ): Promise<void> {
   const { id: apiKeyId, customerId } = key;
-  const at = new Date(Date.now());
   await transaction.keyEvent.create({ data: { at, actor, action, apiKeyId, customerId, detail } });
 }
 

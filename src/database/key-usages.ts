@@ -35,11 +35,11 @@ export async function addKeyUsages(
 }
 
 /** By key: when it was last used, to the minute, and how many requests it has sent today. */
-export async function latestUse(client: PrismaClient) {
+export async function latestUse(client: PrismaClient, nowMs: number) {
   // Reads the last day of each key, not all 400. CROSS JOIN has SQLite begin with the keys.
   const rows = await client.$queryRaw<LatestUse[]>`
     SELECT k.id, max(u.last_used_at) AS "lastUsedAt",
-      sum(CASE WHEN u.day = ${dayOf(Date.now())} THEN u.requests ELSE 0 END) AS "usedToday"
+      sum(CASE WHEN u.day = ${dayOf(nowMs)} THEN u.requests ELSE 0 END) AS "usedToday"
     FROM api_keys k CROSS JOIN key_usages u
     WHERE u.api_key_id = k.id
       AND u.day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)

@@ -29,9 +29,9 @@ const TABLE = tableOf('pets', {
   status: { name: 'status', type: 'pet_status' },
 } satisfies Record<keyof NewPet, Column>);
 
-export function openPets(database: Pick<Database, 'client' | 'insert' | 'query'>) {
+export function openPets(database: Pick<Database, 'insert' | 'query'>, now: () => number) {
   const { query } = database;
-  const insert = batchInserts(database, TABLE);
+  const insert = batchInserts(database, TABLE, now);
 
   return {
     list: listRows(query, SELECT, toPet),

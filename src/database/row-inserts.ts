@@ -1,11 +1,12 @@
 import type Sqlite from 'better-sqlite3';
 import {
   type CreateOutcome,
+  expiryOf,
   findRepeat,
-  keyTimes,
   repeatOutcome,
   type StoredKey,
   storedKeyQuery,
+  toInstant,
 } from './idempotent-creates.ts';
 import type { Insert, NewRow, Query, Table, Value } from './statements.ts';
 
@@ -71,25 +72,26 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
 
 /** For SQLite: all rows in one transaction, since each flush to disk blocks the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertOne({ fields, insertOne }: Table, { values, key }: NewRow): CreateOutcome {
-    const stored = key && run<StoredKey>(...storedKeyQuery(key))[0];
+  function insertOne({ fields, insertOne }: Table, row: NewRow, nowMs: number): CreateOutcome {
+    const { values, key } = row;
+    const stored = key && run<StoredKey>(...storedKeyQuery(key, nowMs))[0];
     if (stored) return repeatOutcome(key, stored);
     const columns = fields.map((field) => values[field] ?? null);
     // RETURNING returns one row.
     const [[id]] = run<[bigint]>(insertOne, columns) as [[bigint]];
-    if (key) run(STORE_KEY, [id, key.customerId, key.value, key.bodyHash, keyTimes().expiresAt]);
+    if (key) run(STORE_KEY, [id, key.customerId, key.value, key.bodyHash, expiryOf(nowMs)]);
     return { kind: 'created', id };
   }
 
-  const insertAll = (table: Table, rows: readonly NewRow[]) =>
-    rows.map((row) => insertOne(table, row));
+  const insertAll = (table: Table, rows: readonly NewRow[], nowMs: number) =>
+    rows.map((row) => insertOne(table, row, nowMs));
   // Takes the write lock at once, so that no other process stores a key in between.
   return connection.transaction(insertAll).immediate;
 }
 
 /** For PostgreSQL: one statement, run by `queryAlone`, since it may wait for others. */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
-  return async ({ fields, columnNames, insertAll }, rows) => {
+  return async ({ fields, columnNames, insertAll }, rows, nowMs) => {
     const given = rows.map(({ values, key }, place) => {
       const columns = fields.map((field, i) => [columnNames[i], values[field]]);
       return {
@@ -103,15 +105,15 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
     const json = JSON.stringify(given, (_name, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
-    const { now, expiresAt } = keyTimes();
-    const values = [json, now, expiresAt, now];
+    const now = toInstant(nowMs);
+    const values = [json, now, expiryOf(nowMs), now];
     const ids = new Map(await queryAlone<[place: number, id: string]>(insertAll, values));
     return Promise.all(
       rows.map(async ({ key }, place): Promise<CreateOutcome> => {
         const id = ids.get(place);
         if (id !== undefined) return { kind: 'created', id: BigInt(id) };
         // The key was used before, or by another row of the batch.
-        return (key && (await findRepeat(query, key))) ?? { kind: 'key_in_use' };
+        return (key && (await findRepeat(query, key, nowMs))) ?? { kind: 'key_in_use' };
       }),
     );
   };

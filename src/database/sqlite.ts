@@ -128,7 +128,7 @@ function isolateTransactions(adapter: Connected): Adapter {
         }
         return runOutside(() => run(sql, values));
       }),
-    insert: (table, rows) => runOutside(() => insertAll(table, rows)),
+    insert: (...batch) => runOutside(() => insertAll(...batch)),
     queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),
     executeRaw: (query) => runOutside(() => adapter.executeRaw(query)),
     // One that finds the file locked goes to the end of the queue before it tries again.

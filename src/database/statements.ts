@@ -43,7 +43,11 @@ export interface NewRow {
 }
 
 /** @returns what became of each row, in their order */
-export type Insert = (table: Table, rows: readonly NewRow[]) => Promise<readonly CreateOutcome[]>;
+export type Insert = (
+  table: Table,
+  rows: readonly NewRow[],
+  nowMs: number,
+) => Promise<readonly CreateOutcome[]>;
 
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {

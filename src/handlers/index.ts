@@ -8,6 +8,9 @@ import type { HandlerResources } from './resources.ts';
 
 export type { HandlerResources };
 
-export function createHandlers({ database }: HandlerResources): Handlers {
-  return exactly({ ...petHandlers(openPets(database)), ...orderHandlers(openOrders(database)) });
+export function createHandlers({ database, now }: HandlerResources): Handlers {
+  return exactly({
+    ...petHandlers(openPets(database, now)),
+    ...orderHandlers(openOrders(database)),
+  });
 }

@@ -6,6 +6,8 @@ import type { Config } from '../settings/index.ts';
 export interface HandlerResources {
   readonly database: Database;
   readonly settings: Config;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
   /** Takes what handlers measure. Undefined unless METRICS_PORT is set. */
   readonly metrics: Registry | undefined;
 }

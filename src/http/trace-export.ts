@@ -82,7 +82,7 @@ export function openSpanQueue(
     if (queued === MAX_QUEUED) return logLoss(TOO_SLOW);
     queued += 1;
     const endMs = performance.now();
-    const aheadMs = Date.now() - offsetMs - endMs;
+    const aheadMs = app.now() - offsetMs - endMs;
     // The clock was set. Otherwise one for all spans, which can be compared then.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
     if (failure !== undefined) described.attributes['error.type'] = failure;

@@ -1,5 +1,5 @@
 import type { ApiKey, Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { type KeyAction, recordKeyEvent, SERVICE } from '../database/index.ts';
+import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
 
@@ -27,25 +27,31 @@ export interface NewCustomer {
 
 const MAX_NAME_LENGTH = 255;
 
+const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
+
 /** Creates a customer and its first key. @throws if the name or the limits are not valid */
-export async function createKey(client: PrismaClient, customer: NewCustomer, actor = SERVICE) {
+export async function createKey(client: PrismaClient, customer: NewCustomer, stamp = byService()) {
   const { name, plan, expiresAt, scopes } = customer;
   if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
     throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
   const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
-  return client.$transaction((transaction) => insertKey(transaction, data, actor));
+  return client.$transaction((transaction) => insertKey(transaction, data, stamp));
 }
 
 /** Lists all keys, or those that a condition selects, oldest first. */
-export async function listKeys(client: PrismaClient, where: Prisma.ApiKeyWhereInput = {}) {
+export async function listKeys(
+  client: PrismaClient,
+  where: Prisma.ApiKeyWhereInput = {},
+  now = new Date(),
+) {
   const keys = await client.apiKey.findMany({
     where,
     include: { customer: true },
     orderBy: { id: 'asc' },
   });
-  return keys.map(describeKey);
+  return keys.map((key) => describeKey(key, now));
 }
 
 /**
@@ -58,28 +64,28 @@ export async function rotateKey(
   client: PrismaClient,
   id: number,
   overlapMs: number,
-  actor = SERVICE,
+  stamp = byService(),
 ) {
   return client.$transaction(async (transaction) => {
-    const { state, customerId, expiresAt, scopes } = await findKey(transaction, id);
+    const { state, customerId, expiresAt, scopes } = await findKey(transaction, id, stamp.at);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
-    const rotatedAt = new Date(Date.now());
-    const overlapEnd = new Date(Date.now() + overlapMs);
+    const rotatedAt = stamp.at;
+    const overlapEnd = new Date(rotatedAt.getTime() + overlapMs);
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
     const customer = { connect: { id: customerId } };
     const data = { customer, expiresAt, scopes: storedScopes(scopes) };
-    const created = await insertKey(transaction, data, actor);
+    const created = await insertKey(transaction, data, stamp);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
-    await recordKeyEvent(transaction, actor, 'rotated', { id, customerId }, detail);
+    await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
     return created;
   });
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
-export async function revokeKey(client: PrismaClient, id: number, actor = SERVICE) {
-  return changeKey(client, id, actor, 'revoked', ({ state }) =>
-    state === 'revoked' ? undefined : { revokedAt: new Date(Date.now()) },
+export function revokeKey(client: PrismaClient, id: number, stamp = byService()) {
+  return changeKey(client, id, stamp, 'revoked', ({ state }) =>
+    state === 'revoked' ? undefined : { revokedAt: stamp.at },
   );
 }
 
@@ -88,26 +94,26 @@ export async function revokeKey(client: PrismaClient, id: number, actor = SERVIC
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
-export async function setPlan(
+export function setPlan(
   client: PrismaClient,
   id: number,
   plan: Plan,
   limits?: Limits,
-  actor = SERVICE,
+  stamp = byService(),
 ) {
-  return changeKey(client, id, actor, 'changed', () => ({
+  return changeKey(client, id, stamp, 'changed', () => ({
     customer: { update: { plan, ...ownLimits(plan, limits) } },
   }));
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
-export async function setScopes(client: PrismaClient, id: number, scopes: Scopes, actor = SERVICE) {
-  return changeKey(client, id, actor, 'changed', () => ({ scopes: storedScopes(scopes) }));
+export function setScopes(client: PrismaClient, id: number, scopes: Scopes, stamp = byService()) {
+  return changeKey(client, id, stamp, 'changed', () => ({ scopes: storedScopes(scopes) }));
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
-export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE) {
-  return changeKey(client, id, actor, 'unbanned', ({ bannedUntil }) =>
+export function unbanKey(client: PrismaClient, id: number, stamp = byService()) {
+  return changeKey(client, id, stamp, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
 }
@@ -116,17 +122,17 @@ export async function unbanKey(client: PrismaClient, id: number, actor = SERVICE
 async function changeKey(
   client: PrismaClient,
   id: number,
-  actor: string,
+  stamp: Stamp,
   action: KeyAction,
   dataOf: (key: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
 ) {
   return client.$transaction(async (transaction) => {
-    const before = await findKey(transaction, id);
+    const before = await findKey(transaction, id, stamp.at);
     const data = dataOf(before);
     if (!data) return before;
     await transaction.apiKey.update({ where: { id }, data });
-    const after = await findKey(transaction, id);
-    await recordKeyEvent(transaction, actor, action, after, rightsOf(after));
+    const after = await findKey(transaction, id, stamp.at);
+    await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
     return after;
   });
 }
@@ -145,22 +151,22 @@ export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
 async function insertKey(
   transaction: Prisma.TransactionClient,
   data: Omit<Prisma.ApiKeyCreateInput, 'hash'>,
-  actor: string,
+  stamp: Stamp,
 ) {
   const key = createApiKey();
   const record = await transaction.apiKey.create({
     data: { ...data, hash: hashApiKey(key), hint: hintOf(key) },
     include: { customer: true },
   });
-  const created = describeKey(record);
-  await recordKeyEvent(transaction, actor, 'created', created, rightsOf(created));
+  const created = describeKey(record, stamp.at);
+  await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
   return { ...created, key };
 }
 
-async function findKey(client: Prisma.TransactionClient, id: number) {
+async function findKey(client: Prisma.TransactionClient, id: number, now: Date) {
   const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
   if (!record) throw new Error(`No key has the id ${id}.`);
-  return describeKey(record);
+  return describeKey(record, now);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
@@ -171,7 +177,7 @@ function ownLimits(plan: Plan, limits: Limits | undefined) {
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
 }
 
-function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>) {
+function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>, now: Date) {
   const { id, customer, hint, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil } = record;
   return {
     id,
@@ -181,7 +187,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     ...describeLimits(customer),
     hint,
     scopes: readScopes(record.scopes),
-    state: stateOf(record),
+    state: stateOf(record, now),
     createdAt,
     expiresAt,
     revokedAt,
@@ -199,10 +205,9 @@ function describeLimits(customer: Parameters<typeof limitsOf>[0]): Partial<Limit
   }
 }
 
-function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey) {
-  const nowMs = Date.now();
+function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey, now: Date) {
   if (revokedAt) return 'revoked';
-  if (expiresAt && expiresAt.getTime() <= nowMs) return 'expired';
-  if (bannedUntil && bannedUntil.getTime() > nowMs) return 'banned';
+  if (expiresAt && expiresAt <= now) return 'expired';
+  if (bannedUntil && bannedUntil > now) return 'banned';
   return rotatedAt ? 'rotating' : 'active';
 }

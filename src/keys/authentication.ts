@@ -28,7 +28,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const { keys, realm, lookUpsPerMinute } = options;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
-  const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute, callerOf);
+  const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute, callerOf, app.now);
   const logFailure = createFailureLog(app, 'API keys could not be looked up');
 
   // onRequest, so that an anonymous caller learns nothing about validation.

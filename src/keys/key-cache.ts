@@ -48,8 +48,10 @@ const FIND_SEVERAL = findStatement(KEYS_PER_STATEMENT);
 /**
  * Caches which API keys are valid: a change takes effect within a second. Keeps valid and invalid
  * keys apart, so that a flood of junk keys evicts no valid one.
+ *
+ * @param now the time of day in milliseconds
  */
-export function createKeyCache(query: Query) {
+export function createKeyCache(query: Query, now: () => number) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
@@ -82,7 +84,7 @@ export function createKeyCache(query: Query) {
 
   function begin(key: string): LookUp {
     // Taken before the query, since the result is as old as its start.
-    const beganAtMs = Date.now();
+    const beganAtMs = now();
     const waiting: LookUp['waiting'] = [];
     const read = callForAll(waiting, () => findKey(key)).finally(() => inFlight.delete(key));
     const kept = read.then((row) => keep(key, toEntry(row, beganAtMs)));
@@ -103,17 +105,17 @@ export function createKeyCache(query: Query) {
     return valid.get(key)?.customer ?? undefined;
   }
 
+  /** A time in the future is not recent: the clock was set back since. */
+  function isRecent(readAtMs: number): boolean {
+    const nowMs = now();
+    return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
+  }
+
+  function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
+    return now() < expiresAtMs ? customer : null;
+  }
+
   return { get, lookUp, lastKnown };
-}
-
-/** A time in the future is not recent: the clock was set back since. */
-function isRecent(readAtMs: number): boolean {
-  const nowMs = Date.now();
-  return nowMs >= readAtMs && nowMs < readAtMs + MAX_AGE_MS;
-}
-
-function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
-  return Date.now() < expiresAtMs ? customer : null;
 }
 
 function findStatement(count: number): string {

@@ -23,12 +23,13 @@ export function createUnknownKeys(
   keys: KeyCache,
   perMinute: number,
   callerOf: (customer: Customer | null) => Caller,
+  now: () => number,
 ) {
   const limits = {
     perMinute: Math.max(perMinute, FEWEST_PER_MINUTE),
     perDay: Number.POSITIVE_INFINITY,
   };
-  const invalidKeys = createMemoryCounters(Number.POSITIVE_INFINITY, MAX_ADDRESSES);
+  const invalidKeys = createMemoryCounters(now, Number.POSITIVE_INFINITY, MAX_ADDRESSES);
   const passGate = createGate();
 
   return async function lookUp(key: string, address: string): Promise<Caller> {

@@ -29,7 +29,7 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
     if (!caller.customer) return;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
-    const lastUsedMs = Date.now();
+    const lastUsedMs = app.now();
     const dayNumber = Math.floor(lastUsedMs / DAY_MS);
     const operationId = operation?.operationId ?? NO_OPERATION;
     add({ apiKeyId, operation: operationId, dayNumber, requests: 1, clientErrors, lastUsedMs });

@@ -16,9 +16,10 @@ export async function banApiKey(
   client: PrismaClient,
   id: number,
   firstBanMs: number,
+  nowMs: number,
 ): Promise<Date | undefined> {
   // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
-  const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  const now = new Date(Math.floor(nowMs / 1_000) * 1_000);
   return client.$transaction(async (transaction) => {
     const key = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
     const { bannedAt, bannedUntil } = key;
@@ -31,7 +32,8 @@ export async function banApiKey(
       data: { bannedAt: now, bannedUntil: end },
     });
     if (count === 0) return undefined;
-    await recordKeyEvent(transaction, SERVICE, 'banned', key, `until ${end.toISOString()}`);
+    const stamp = { actor: SERVICE, at: new Date(nowMs) };
+    await recordKeyEvent(transaction, stamp, 'banned', key, `until ${end.toISOString()}`);
     return end;
   });
 }
@@ -45,7 +47,7 @@ export function createBans(app: FastifyInstance, client: PrismaClient, firstBanM
   return async function imposeBan(customer: Customer, log: FastifyBaseLogger): Promise<void> {
     const { apiKeyId } = customer;
     try {
-      const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs);
+      const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs, app.now());
       if (!bannedUntil) return;
       customer.bannedUntilMs = bannedUntil.getTime();
       app.metrics?.countBan();

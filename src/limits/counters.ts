@@ -73,10 +73,6 @@ function describeWindow(
   return { name, limit, remaining, resetsAtSeconds, secondsToReset };
 }
 
-export function currentSeconds(): number {
-  return Math.floor(Date.now() / 1_000);
-}
-
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;
 
 /**

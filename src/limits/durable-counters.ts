@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, Int32, Int64 } from '../database/index.ts';
 import { startPeriodicWrites } from '../periodic-writes.ts';
-import { type Counters, currentSeconds, WINDOW_SECONDS } from './counters.ts';
+import { type Counters, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 const OTHER_INSTANCES =
@@ -18,7 +18,7 @@ export async function createDurableCounters(
   { client, query }: Pick<Database, 'client' | 'query'>,
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
 ): Promise<Counters> {
-  const { changed } = counters;
+  const { changed, currentSeconds } = counters;
   let isWarned = false;
   // Prepared SQL, since the start does not wait for Prisma's query compiler.
   const stored = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(

@@ -2,7 +2,6 @@ import { LruMap } from 'toad-cache';
 import {
   type Count,
   type CountedCaller,
-  currentSeconds,
   describeCount,
   type Usage,
   WINDOW_SECONDS,
@@ -19,9 +18,11 @@ const SWEEP_INTERVAL_SECONDS = 3_600;
  * Counters in the memory of this process. They are exact, since counting is synchronous. Addresses
  * are kept apart from customers: no flood of them evicts a customer's count.
  *
+ * @param now the time of day in milliseconds
  * @param banAfter how many rejected requests of a key within a minute lead to a ban
  */
 export function createMemoryCounters(
+  now: () => number,
   banAfter: number = Number.POSITIVE_INFINITY,
   maxAddresses: number = MAX_ADDRESSES,
 ) {
@@ -32,6 +33,8 @@ export function createMemoryCounters(
   /** The customers whose count has changed. Whoever stores the counts removes them. */
   const changed = new Set<number>();
   let sweptAtSeconds = 0;
+
+  const currentSeconds = () => Math.floor(now() / 1_000);
 
   /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
   function openWindows(id: CountedCaller['id'], nowSeconds: number): Usage {
@@ -85,7 +88,7 @@ export function createMemoryCounters(
     }
   }
 
-  return { count, openWindows, countRejection, changed };
+  return { count, openWindows, countRejection, changed, currentSeconds };
 }
 
 function newWindow(): Window {

@@ -88,7 +88,7 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
-    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > Date.now();
+    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > app.now();
     // For a key that cannot be looked up now, nothing is counted, and no ban is shown.
     const increment = !isBanned && caller.kind !== 'unverified';
     const { count, exceeded } = await app.countRequest(request, { increment });

@@ -7,7 +7,6 @@ import type { CallObserver } from '../database/index.ts';
 import {
   type Count,
   type CountedCaller,
-  currentSeconds,
   describeCount,
   type MemoryCounters,
   WINDOW_SECONDS,
@@ -134,7 +133,7 @@ export async function createRedisCounters(
   }
 
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
-    const nowSeconds = currentSeconds();
+    const nowSeconds = local.currentSeconds();
     const usage = local.openWindows(id, nowSeconds);
     const ask = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
       return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
@@ -148,7 +147,7 @@ export async function createRedisCounters(
   /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): Count {
     const { isRejected, isBan, minute, day } = reply;
-    const shift = secondsAhead(reply.nowSeconds);
+    const shift = secondsAhead(local.currentSeconds(), reply.nowSeconds);
     const nowSeconds = reply.nowSeconds + shift;
     const usage = local.openWindows(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
@@ -256,7 +255,7 @@ function update(window: Window, reply: RepliedWindow, shift: number, admitted: n
  * How far this clock is ahead of that of Redis: by that responses would disagree with their `Date`
  * and with bans. 0 for what may be rounding and the time of the reply.
  */
-function secondsAhead(redisSeconds: number): number {
-  const seconds = currentSeconds() - redisSeconds;
+function secondsAhead(nowSeconds: number, redisSeconds: number): number {
+  const seconds = nowSeconds - redisSeconds;
   return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
 }

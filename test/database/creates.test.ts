@@ -18,7 +18,7 @@ const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
   const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
-  const { create } = openPets({ ...database, insert: intercept(database.insert) });
+  const { create } = openPets({ ...database, insert: intercept(database.insert) }, Date.now);
   return {
     client: database.client,
     create,
@@ -29,9 +29,9 @@ async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) =>
 
 t.test('concurrent creates share batches, and each caller gets its own animal', async (t) => {
   const batches: number[] = [];
-  const { add, stored } = await open(t, (insert) => (table, rows) => {
+  const { add, stored } = await open(t, (insert) => (table, rows, nowMs) => {
     batches.push(rows.length);
-    return insert(table, rows);
+    return insert(table, rows, nowMs);
   });
   const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
   const pets = await Promise.all(names.map(add));
@@ -45,8 +45,8 @@ t.test('concurrent creates share batches, and each caller gets its own animal', 
 
 t.test('a fault of the database fails the creates in flight, and no later one', async (t) => {
   let waiting: Promise<unknown> | undefined;
-  const { add, stored } = await open(t, (insert) => (table, rows) => {
-    if (waiting) return insert(table, rows);
+  const { add, stored } = await open(t, (insert) => (table, rows, nowMs) => {
+    if (waiting) return insert(table, rows, nowMs);
     waiting = t.rejects(add('waiting'), CANCELLED);
     return Promise.reject(CANCELLED);
   });
@@ -58,8 +58,8 @@ t.test('a fault of the database fails the creates in flight, and no later one', 
 
 t.test('a create is repeated by its key while nothing can be written', async (t) => {
   let fault: Error | undefined;
-  const { client, create } = await open(t, (insert) => (table, rows) => {
-    return fault ? Promise.reject(fault) : insert(table, rows);
+  const { client, create } = await open(t, (insert) => (table, rows, nowMs) => {
+    return fault ? Promise.reject(fault) : insert(table, rows, nowMs);
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
   const add = (value: string) => create(newPet(), { customerId: 1, value, bodyHash: 'hash' });
@@ -92,6 +92,7 @@ t.test('rows of any table are added once for their key, and fail alone', async (
       quantity: { name: 'quantity', type: 'int' },
       status: { name: 'status', type: 'order_status' },
     }),
+    Date.now,
   );
   const order = { petId, quantity: 2, status: 'placed' };
   const key = { customerId: 1, value: 'key', bodyHash: 'hash' };

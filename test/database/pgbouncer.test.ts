@@ -33,7 +33,7 @@ const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 async function open(t: Test, address: string, options: DatabaseOptions = PATIENT) {
   const database = await openDatabase(address, options);
   t.teardown(() => database.close());
-  return { database, pets: openPets(database), orders: openOrders(database) };
+  return { database, pets: openPets(database, Date.now), orders: openOrders(database) };
 }
 
 type Instance = Awaited<ReturnType<typeof open>>;

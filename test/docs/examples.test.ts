@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { contract, errors } from '../../src/contract/index.ts';
-import { openStore, stopClock } from '../helper.ts';
+import { openStore } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
 
 // Every example of the published contract, of each response and of its headers, beside what the
@@ -51,8 +51,9 @@ const SCOPES = ['pets:read', 'pets:write', 'orders:read'];
 const REX = { name: 'Rex', categoryId: 7 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const move = stopClock(t);
 const store = await openStore(t);
+const { clock } = store;
+clock.stop();
 const port = await listen(store.app);
 const document = JSON.parse((await store.app.inject('/openapi.json')).payload);
 
@@ -73,7 +74,7 @@ for (const { operationId, method, path } of contract.operations) {
       const first = examples[0]?.name;
       for (const { name, value } of examples) {
         // Each begins with windows of its own.
-        move(MINUTE_SECONDS);
+        clock.move(MINUTE_SECONDS);
         const about = `${status} ${name}`;
         const send = waysToSend(t, request)[name];
         if (!send) {
@@ -154,10 +155,10 @@ function waysToSend(
     },
     operationRemoved: async () => {
       const { deprecation } = contract.findOperation(operationId);
-      const seconds = Math.ceil((Date.parse(`${deprecation?.sunset}`) - Date.now()) / 1_000);
-      move(seconds);
+      const seconds = Math.ceil((Date.parse(`${deprecation?.sunset}`) - clock.now()) / 1_000);
+      clock.move(seconds);
       const sent = await send(request);
-      move(-seconds);
+      clock.move(-seconds);
       return sent;
     },
     rateLimitExceeded: () => exceedLimit(request, 1),
@@ -222,10 +223,10 @@ async function exchange(bytes: string): Promise<Sent> {
 async function exceedLimit(request: Request, more: number): Promise<Sent> {
   const key = await newKey();
   for (let i = 0; i < FREE_PER_MINUTE; i += 1) await send(request, key);
-  move(BUSY_SECONDS);
+  clock.move(BUSY_SECONDS);
   for (let i = 1; i < more; i += 1) await send(request, key);
   const sent = await send(request, key);
-  move(-BUSY_SECONDS);
+  clock.move(-BUSY_SECONDS);
   return sent;
 }
 

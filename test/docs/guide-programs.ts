@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
-import { openStore, stopClock } from '../helper.ts';
+import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 /*
@@ -57,13 +57,13 @@ export function blockOf(guide: string, language: string, position = 0): Block {
  */
 export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } = {}) {
   const store = await openStore(t);
-  const moveClock = stopClock(t);
+  store.clock.stop();
   const target = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const lostKeys = new Set<unknown>();
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
-      moveClock(Number(response.headers['retry-after'] ?? 0));
+      store.clock.move(Number(response.headers['retry-after'] ?? 0));
       const key = headers['idempotency-key'];
       if (isLossy && method === 'POST' && !lostKeys.has(key)) {
         lostKeys.add(key);

@@ -172,13 +172,18 @@ function secondValidator({ schema, components }: RandomSchema, direction: Direct
   const whole = { ...schema, components: { schemas: components } };
   const shown = seen(whole, { schemas: components, direction });
   const ranged = JSON.parse(JSON.stringify(shown), (_key, part) =>
-    part?.format === 'int32' ? { ...part, allOf: [INT32] } : part,
+    [part?.type].flat().includes('integer') ? { ...part, allOf: [rangeOfInteger(part)] } : part,
   );
   const validator = new Validator(ranged, '2020-12');
   return (value: unknown) => validator.validate(value).valid;
 }
 
-const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+/** JSON Schema has no range of its own: to it, 1e66 is an integer too. */
+function rangeOfInteger({ format }: Schema) {
+  return format === 'int32'
+    ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
+    : { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+}
 
 /** Values that fit, that nearly do, and that have one fault. */
 function valuesOf({ schema, components }: RandomSchema, direction: Direction) {

@@ -1,5 +1,5 @@
-import t, { type Test } from 'tap';
-import { openStore, type Store, stopClock } from '../helper.ts';
+import t from 'tap';
+import { openStore, type Store } from '../helper.ts';
 import { petText } from '../support/pets.ts';
 
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
@@ -11,13 +11,6 @@ const REMOVED = {
 
 async function addPet({ database }: Store, id: bigint) {
   await database.client.pet.create({ data: { id, name: 'Rex', categoryId: 7n, status: 'sold' } });
-}
-
-/** Stops the clock this long after the sunset. @returns a function that moves it, in seconds */
-function stopClockAtSunset(t: Test, secondsAfter: number) {
-  const move = stopClock(t);
-  move((Date.parse(SUNSET) - Date.now()) / 1_000 + secondsAfter);
-  return move;
 }
 
 t.test('returns the animal with the id', async (t) => {
@@ -87,16 +80,16 @@ t.test('announces its deprecation on every response, whatever its status', async
   await expectAnnounced(429, { url: '/v1/pets/1', key });
   await store.database.client.$executeRaw`ALTER TABLE pets RENAME TO lost`;
   await expectAnnounced(500, { url: '/v1/pets/1' });
-  stopClockAtSunset(t, 0);
+  store.clock.stop(Date.parse(SUNSET));
   await expectAnnounced(410, { url: '/v1/pets/1' });
 });
 
 t.test('is there until its sunset, and from then on only names its replacement', async (t) => {
   const store = await openStore(t);
   await addPet(store, 1n);
-  const move = stopClockAtSunset(t, -0.001);
+  store.clock.stop(Date.parse(SUNSET) - 1);
   t.equal((await store.send({ url: '/v1/pets/1' })).statusCode, 200);
-  move(0.001);
+  store.clock.move(0.001);
   for (const id of ['1', '2', 'one', '1?x=1']) {
     t.same((await store.send({ url: `/v1/pets/${id}` })).json(), REMOVED, id);
   }

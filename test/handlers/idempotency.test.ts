@@ -4,7 +4,7 @@ import t from 'tap';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import expiredIdempotencyKeys from '../../src/database/expired-idempotency-keys.ts';
 import { createKey, rotateKey } from '../../src/keys/administration.ts';
-import { openStore, type Store, stopClock } from '../helper.ts';
+import { openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
 import { startServer } from '../support/processes.ts';
@@ -143,16 +143,17 @@ t.test('keeps the keys of customers apart', async (t) => {
 });
 
 t.test('remembers a key for 24 hours, and then treats it as new', async (t) => {
-  const move = stopClock(t);
   const store = await openStore(t);
+  const { clock } = store;
+  clock.stop();
   await post(store, 'key-1', REX);
   await post(store, 'key-2', REX);
-  move(DAY_SECONDS - 0.001);
+  clock.move(DAY_SECONDS - 0.001);
   t.equal((await post(store, 'key-1', REX)).json().id, 1, 'a repetition does not extend it');
-  move(0.001);
+  clock.move(0.001);
   t.match((await post(store, 'key-1', REX)).json(), { ...REX, id: 3, status: 'available' });
   t.equal((await post(store, 'key-2', TOM)).json().id, 4);
-  move(DAY_SECONDS - 0.001);
+  clock.move(DAY_SECONDS - 0.001);
   t.equal((await post(store, 'key-1', REX)).json().id, 3);
   t.equal((await post(store, 'key-2', TOM)).json().id, 4);
 });
@@ -204,6 +205,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
+  app.decorate('now', Date.now);
   await app.register(expiredIdempotencyKeys, { client, intervalMs: 50 });
   await addKeys(database, 3, new Date(Date.now() + 600_000));
   // More than are removed at once.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { openStore, type Store, stopClock } from '../helper.ts';
+import { openStore, type Store } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -203,11 +203,10 @@ t.test('has nothing that a caller may have pasted', async (t) => {
 
 t.test('follows a clock that is set', async (t) => {
   const store = await openTraced(t);
-  const moveClock = stopClock(t);
-  moveClock(3_600);
+  store.clock.move(3_600);
   await store.send({ url: '/v1/nothing', key: null });
   const span = only(await store.spans(), 'GET');
-  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - Date.now()) < 60_000);
+  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - store.clock.now()) < 60_000);
 });
 
 t.test('probes are not traced', async (t) => {

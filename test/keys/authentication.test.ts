@@ -5,7 +5,7 @@ import { revokeKey, setScopes } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { banApiKey } from '../../src/limits/bans.ts';
-import { openStore, type Request, stopClock } from '../helper.ts';
+import { openStore, type Request } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { testConfig } from '../support/test-config.ts';
 
@@ -91,59 +91,59 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
   }
 });
 
+type Change = (client: PrismaClient, id: number, nowMs: number) => Promise<unknown>;
+
 /** Changes of a key, and the status of its calls afterwards. */
-const CHANGES: [change: (client: PrismaClient, id: number) => Promise<unknown>, status: number][] =
-  [
-    [revokeKey, 401],
-    [(client, id) => setScopes(client, id, ['orders:read']), 403],
-    [(client, id) => banApiKey(client, id, 60_000), 429],
-  ];
+const CHANGES: [change: Change, status: number][] = [
+  [(client, id) => revokeKey(client, id), 401],
+  [(client, id) => setScopes(client, id, ['orders:read']), 403],
+  [(client, id, nowMs) => banApiKey(client, id, 60_000, nowMs), 429],
+];
 
 t.test('a change of a key applies on every instance within a second', async (t) => {
-  const { createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
-  const instance = async () => {
-    const app = await buildApp(testConfig(), database);
+  const { clock, createKey, database } = await openStore(t);
+  clock.stop();
+  const start = async () => {
+    const app = await buildApp(testConfig(), database, { now: clock.now });
     t.teardown(() => app.close());
     return app;
   };
-  const other = await instance();
+  const instance = await start();
   for (const [change, status] of CHANGES) {
     const { id, key } = await createKey();
-    const call = async (app = other) => {
-      const headers = { authorization: `Bearer ${key}` };
-      return (await app.inject({ url: '/v1/pets', headers })).statusCode;
-    };
+    const headers = { authorization: `Bearer ${key}` };
+    const call = async (app = instance) =>
+      (await app.inject({ url: '/v1/pets', headers })).statusCode;
     t.equal(await call(), 200);
-    await change(database.client, id);
+    await change(database.client, id, clock.now());
     for (let i = 0; i < 8; i += 1) {
       // What was read less than a second ago is still in the cache, however often the key calls.
       t.equal(await call(), 200);
-      moveClock(0.125);
+      clock.move(0.125);
     }
     t.equal(await call(), status);
-    t.equal(await call(await instance()), status, 'an instance that starts afterwards');
+    t.equal(await call(await start()), status, 'an instance that starts afterwards');
   }
 });
 
 t.test('rejects a key from the moment of its expiry', async (t) => {
-  const { send, createKey } = await openStore(t);
-  const moveClock = stopClock(t);
-  const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
+  const { send, clock, createKey } = await openStore(t);
+  clock.stop();
+  const { key } = await createKey({ expiresAt: clock.inMs(500) });
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
-  moveClock(0.499);
+  clock.move(0.499);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
-  moveClock(0.001);
+  clock.move(0.001);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
 t.test('never extends the life of a key when the clock is set back', async (t) => {
-  const { send, createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
+  const { send, clock, createKey, database } = await openStore(t);
+  clock.stop();
   const { key, id } = await createKey();
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
   await revokeKey(database.client, id);
-  moveClock(-3_600);
+  clock.move(-3_600);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
 });
 
@@ -157,13 +157,13 @@ t.test('looks up no key that has the wrong checksum', async (t) => {
 
 for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
   t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
-    const moveClock = stopClock(t);
     const store = await openLookUps(t);
+    store.clock.stop();
     const key = await makeKey(store, kind);
     for (const second of [1, 2, 3]) {
       for (let i = 0; i < 8; i += 1) {
         t.equal(await store.statusOf(key), kind === 'valid' ? 200 : 401);
-        moveClock(0.125);
+        store.clock.move(0.125);
       }
       t.equal(store.state.lookUps, second);
     }
@@ -171,12 +171,12 @@ for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
 }
 
 t.test('looks up the keys of a tick together', async (t) => {
-  const moveClock = stopClock(t);
   const store = await openLookUps(t);
+  store.clock.stop();
   const keys = await Promise.all(Array.from({ length: 40 }, () => makeKey(store, 'valid')));
   const callAll = () => Promise.all(keys.map((key) => store.statusOf(key)));
   await callAll();
-  moveClock(1);
+  store.clock.move(1);
   t.strictSame(new Set(await callAll()), new Set([200]));
   t.match(store.state, { lookUps: 80, statements: 42 });
 });
@@ -191,9 +191,9 @@ t.test('looks up no more unknown keys of an address than its minute limit', asyn
 });
 
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
-  const { database, key } = await openStore(t);
-  stopClock(t);
-  const cache = createKeyCache(database.query);
+  const { clock, database, key } = await openStore(t);
+  clock.stop();
+  const cache = createKeyCache(database.query, clock.now);
   await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
   await cache.lookUp(oldest);

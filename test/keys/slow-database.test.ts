@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { revokeKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { stopClock } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { until } from '../support/until.ts';
 
@@ -13,19 +12,19 @@ import { until } from '../support/until.ts';
 const UNAVAILABLE = /"service_unavailable"/;
 
 t.test('a revocation holds within a second, however slow the database is', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, createKey, database, hold, statusOf } = await openLookUps(t);
+  const { call, clock, createKey, database, hold, statusOf } = await openLookUps(t);
+  clock.stop();
   const { key, id } = await createKey();
   t.equal(await statusOf(key), 200);
 
   const release = hold();
-  moveClock(1);
+  clock.move(1);
   const began = call(key);
   await until(() => release.count() === 1);
   await revokeKey(database.client, id);
-  moveClock(0.999);
+  clock.move(0.999);
   const joined = call(key);
-  moveClock(0.001);
+  clock.move(0.001);
   const late = await call(key);
   t.equal(late.statusCode, 503, 'the look-up in progress began a second ago');
   t.match(late.payload, UNAVAILABLE);
@@ -40,13 +39,13 @@ t.test('a revocation holds within a second, however slow the database is', async
 });
 
 t.test('a key that expires while it is looked up is rejected', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, createKey, hold } = await openLookUps(t);
-  const { key } = await createKey({ expiresAt: new Date(Date.now() + 500) });
+  const { call, clock, createKey, hold } = await openLookUps(t);
+  clock.stop();
+  const { key } = await createKey({ expiresAt: clock.inMs(500) });
   const release = hold();
   const response = call(key);
   await until(() => release.count() === 1);
-  moveClock(0.5);
+  clock.move(0.5);
   release();
   t.equal((await response).statusCode, 401);
 });
@@ -96,11 +95,11 @@ t.test('unknown keys get 503 while look-ups fail', async (t) => {
 });
 
 t.test('a known key that cannot be looked up gets 503, and never 401 or 429', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, createKey, state } = await openLookUps(t);
+  const { call, clock, createKey, state } = await openLookUps(t);
+  clock.stop();
   const { key } = await createKey({ plan: 'free' });
   await call(key);
-  moveClock(1);
+  clock.move(1);
   state.isFailing = true;
   for (let i = 0; i < 70; i += 1) {
     const { statusCode, headers } = await call(key);
@@ -112,8 +111,8 @@ t.test('a known key that cannot be looked up gets 503, and never 401 or 429', as
 });
 
 t.test('junk keys of many addresses leave the database to known keys', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, hold, key, statusOf } = await openLookUps(t);
+  const { call, clock, hold, key, statusOf } = await openLookUps(t);
+  clock.stop();
   await call(key);
   const release = hold(key);
   const junk = Array.from({ length: 1_500 }, (_, i) =>
@@ -121,7 +120,7 @@ t.test('junk keys of many addresses leave the database to known keys', async (t)
   );
   t.equal(await Promise.race(junk), 503, 'those for whom there is no room to wait');
   for (let second = 0; second < 3; second += 1) {
-    moveClock(1);
+    clock.move(1);
     t.equal(await statusOf(key), 200, 'a customer does not wait behind them');
   }
   // On a slow machine some are given up, and others begin, before all have arrived.
@@ -143,8 +142,8 @@ t.test('no key waits for its look-up for longer than a second', async (t) => {
 });
 
 t.test('an address without look-ups left has none until its minute is over', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, createKey, statusOf } = await openLookUps(t, { ANONYMOUS_PER_MINUTE: '3' });
+  const { call, clock, createKey, statusOf } = await openLookUps(t, { ANONYMOUS_PER_MINUTE: '3' });
+  clock.stop();
   const known = await createKey();
   t.equal(await statusOf(known.key), 200);
   for (let i = 0; i < 59; i += 1) await call(createApiKey());
@@ -159,17 +158,17 @@ t.test('an address without look-ups left has none until its minute is over', asy
   const other = await createKey();
   t.equal(await statusOf(other.key), 429);
   t.equal(await statusOf(known.key), 200, 'a known key needs none of them');
-  moveClock(60);
+  clock.move(60);
   t.equal(await statusOf(other.key), 200);
 });
 
 t.test('a key that is not looked up gets 429, even within the anonymous limit', async (t) => {
-  const moveClock = stopClock(t);
-  const { call, statusOf } = await openLookUps(t);
+  const { call, clock, statusOf } = await openLookUps(t);
+  clock.stop();
   await call('x');
-  moveClock(30);
+  clock.move(30);
   for (let i = 0; i < 59; i += 1) await call(createApiKey());
-  moveClock(30);
+  clock.move(30);
   // The anonymous limit is reset; that of look-ups has one left for half a minute.
   t.equal(await statusOf(createApiKey()), 401);
   const rejected = await call(createApiKey());

@@ -1,7 +1,6 @@
 import t from 'tap';
 import type { Database } from '../../src/database/index.ts';
 import { listKeys, type NewKeyInfo, revokeKey, setPlan } from '../../src/keys/administration.ts';
-import { stopClock } from '../helper.ts';
 import { PROVIDER } from '../support/databases.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 
@@ -36,9 +35,9 @@ const FAULTS_OF: Readonly<Record<Database['provider'], Faults>> = {
 
 for (const [name, statement] of Object.entries({ ...FAULTS, ...FAULTS_OF[PROVIDER] })) {
   t.test(`${name}: that key gets 500, and all others are served`, async (t) => {
-    const moveClock = stopClock(t);
     const store = await openLookUps(t, { LOG_LEVEL: 'error' });
-    const { database, createKey, log, statusOf } = store;
+    const { clock, database, createKey, log, statusOf } = store;
+    clock.stop();
     await allowAnything(database);
     const { client } = database;
     const all = await Promise.all(Array.from({ length: 42 }, () => createKey()));
@@ -55,7 +54,7 @@ for (const [name, statement] of Object.entries({ ...FAULTS, ...FAULTS_OF[PROVIDE
     await spoil();
     t.strictSame(await callAll(), expected, 'keys that the instance has not seen');
     t.strictSame(await callAll(), expected, 'again');
-    moveClock(1);
+    clock.move(1);
     t.strictSame(await callAll(), expected, 'keys that it knows, looked up together');
     for (const { id } of bad) {
       t.ok(log.some((line) => line.includes(`The API key ${id} cannot be used: `)));
@@ -67,7 +66,7 @@ for (const [name, statement] of Object.entries({ ...FAULTS, ...FAULTS_OF[PROVIDE
       UPDATE api_keys SET banned_until = NULL, expires_at = NULL, scopes = NULL`;
     for (const { key } of bad) t.equal(await statusOf(key), 200, 'once it is repaired');
     await spoil();
-    moveClock(1);
+    clock.move(1);
     t.strictSame(await callAll(), expected, 'a known key of which it is found later');
   });
 }

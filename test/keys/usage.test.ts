@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openStore, stopClock } from '../helper.ts';
+import { openStore } from '../helper.ts';
 import { openCustomer } from '../support/customer.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
@@ -22,17 +22,16 @@ async function call({ origin }: ServerProcess, path: string, key: string) {
 }
 
 t.test('counts requests and client errors of each operation by day in UTC', async (t) => {
-  const { app, send, createKey, database } = await openStore(t);
-  const moveClock = stopClock(t);
+  const { app, send, clock, createKey, database } = await openStore(t);
   const midnight = Date.UTC(2026, 10, 24);
-  moveClock((midnight - 1 - Date.now()) / 1_000);
+  clock.stop(midnight - 1);
   const { id, key } = await createKey({ scopes: ['pets:read'] });
   await send({ url: '/v1/pets', key });
   await send({ url: '/v1/pets', key, method: 'HEAD' });
   await send({ url: '/v1/pets?limit=x', key });
   await send({ url: '/v1/pets', key: null });
   await app.inject('/readyz');
-  moveClock(0.001 + 90);
+  clock.move(0.001 + 90);
   await send({ url: '/v1/pets/1', key });
   await send({ url: '/v1/store/orders', key });
   await send({ url: '/v1/nothing', key });

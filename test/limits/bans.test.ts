@@ -1,6 +1,6 @@
 import t from 'tap';
 import { listKeys, unbanKey } from '../../src/keys/administration.ts';
-import { openStore, type Store, stopClock } from '../helper.ts';
+import { openStore, type Store } from '../helper.ts';
 
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
@@ -15,8 +15,9 @@ async function callTooOften({ send }: Store, key: string, rejections: number) {
 }
 
 t.test('ten rejected requests within a minute ban a key for five minutes', async (t) => {
-  const move = stopClock(t);
   const store = await openStore(t, { LOG_LEVEL: 'info' });
+  const { clock } = store;
+  clock.stop();
   const { id, key } = await store.createKey({ plan: 'free' });
   await callTooOften(store, key, 9);
   const tenth = await store.send({ url: '/v1/pets', key });
@@ -31,17 +32,17 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
       'Retry after 300 seconds.',
     status: 429,
   });
-  const keys = await listKeys(store.database.client);
+  const keys = await listKeys(store.database.client, {}, clock.inMs(0));
   t.equal(keys.find((info) => info.id === id)?.state, 'banned');
 
-  move(200);
+  clock.move(200);
   for (let i = 0; i < 30; i += 1) {
     const { headers } = await store.send({ url: '/v1/pets', key });
     t.equal(headers['retry-after'], '100', 'requests during a ban do not extend it');
   }
-  move(99);
+  clock.move(99);
   t.equal((await store.send({ url: '/v1/pets', key })).headers['retry-after'], '1');
-  move(1);
+  clock.move(1);
   const unbanned = await store.send({ url: '/v1/pets', key });
   t.equal(unbanned.statusCode, 200);
   t.match(unbanned.headers.ratelimit, /^"minute";r=59;t=60, "day";r=939;/, 'nor count');
@@ -51,14 +52,15 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
 });
 
 t.test('each further ban within a day lasts twice as long, up to a day', async (t) => {
-  const move = stopClock(t);
   const store = await openStore(t, { BAN_SECONDS: '20000' });
+  const { clock } = store;
+  clock.stop();
   const { key } = await store.createKey({ plan: 'free' });
   for (const seconds of [20_000, 40_000, 80_000, DAY_SECONDS]) {
     await callTooOften(store, key, 10);
     const { headers } = await store.send({ url: '/v1/pets', key });
     t.equal(headers['retry-after'], String(seconds));
-    move(seconds);
+    clock.move(seconds);
   }
   // The last ban took the whole day, so that the next one starts from the beginning.
   await callTooOften(store, key, 10);
@@ -67,20 +69,21 @@ t.test('each further ban within a day lasts twice as long, up to a day', async (
 });
 
 t.test('every header of a ban shows when it ends', async (t) => {
-  const move = stopClock(t);
   for (const banSeconds of [20, 300, DAY_SECONDS]) {
     const store = await openStore(t, { BAN_SECONDS: String(banSeconds) });
+    const { clock } = store;
+    clock.stop();
     const { key } = await store.createKey({ plan: 'free' });
     await store.send({ url: '/v1/pets', key });
     // The ban of a day ends after the day window, which the first request opened.
-    move(1_000);
+    clock.move(1_000);
     await callTooOften(store, key, 10);
-    const endSeconds = Math.floor(Date.now() / 1_000) + banSeconds;
+    const endSeconds = Math.floor(clock.now() / 1_000) + banSeconds;
     for (const [method, waitSeconds, leftSeconds] of [
       ['GET', 0, banSeconds],
       ['HEAD', banSeconds - 10, 10],
     ] as const) {
-      move(waitSeconds);
+      clock.move(waitSeconds);
       const { headers, statusCode } = await store.send({ method, url: '/v1/pets', key });
       t.equal(statusCode, 429);
       t.match(headers, {
@@ -96,14 +99,15 @@ t.test('every header of a ban shows when it ends', async (t) => {
 });
 
 t.test('a lifted ban ends within a second, and does not double the next one', async (t) => {
-  const move = stopClock(t);
   const store = await openStore(t);
+  const { clock } = store;
+  clock.stop();
   const { id, key } = await store.createKey({ plan: 'free' });
   await callTooOften(store, key, 10);
   await unbanKey(store.database.client, id);
-  move(1);
+  clock.move(1);
   t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/);
-  move(60);
+  clock.move(60);
   await callTooOften(store, key, 10);
   t.equal((await store.send({ url: '/v1/pets', key })).headers['retry-after'], '300');
 });

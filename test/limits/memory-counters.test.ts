@@ -1,15 +1,18 @@
 import t from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
-import { stopClock } from '../helper.ts';
+import { createClock } from '../support/clock.ts';
 import { heapBytes } from '../support/memory.ts';
 
 const LIMITS = { perMinute: 3, perDay: 5 };
 const NONE = { perMinute: 0, perDay: 5 };
 
-/** Opens counters: functions that count a request, or show what is left. */
+/** Opens counters with a stopped clock: functions that count a request, or show what is left. */
 function openCounters(banAfter?: number, maxAddresses?: number) {
-  const { count } = createMemoryCounters(banAfter, maxAddresses);
+  const { now, stop, move } = createClock();
+  stop();
+  const { count } = createMemoryCounters(now, banAfter, maxAddresses);
   return {
+    move,
     count: (id: number, limits = LIMITS, apiKeyId = id) => count({ id, limits, apiKeyId }, 1),
     countAddress: (id: string) => count({ id, limits: LIMITS }, 1),
     left: (id: number | string, limits = LIMITS) =>
@@ -18,7 +21,6 @@ function openCounters(banAfter?: number, maxAddresses?: number) {
 }
 
 t.test('another plan neither refunds nor adds to what is used', async (t) => {
-  stopClock(t);
   const { count, left } = openCounters();
   for (let i = 0; i < 3; i += 1) count(1);
   t.same(left(1, { perMinute: 11, perDay: 101 }), [8, 98]);
@@ -28,8 +30,7 @@ t.test('another plan neither refunds nor adds to what is used', async (t) => {
 });
 
 t.test('the minute is not refunded when the day ends', async (t) => {
-  const move = stopClock(t);
-  const { count, left } = openCounters();
+  const { move, count, left } = openCounters();
   count(1);
   move(86_400 - 3_601);
   // A request of another customer may sweep the memory.
@@ -43,8 +44,7 @@ t.test('the minute is not refunded when the day ends', async (t) => {
 });
 
 t.test('counts the rejections of a key within the last minute, and anew after a ban', async (t) => {
-  const move = stopClock(t);
-  const { count } = openCounters(10);
+  const { move, count } = openCounters(10);
   /** Counts rejections until one leads to a ban. */
   const rejectionsToBan = (apiKeyId = 8) => {
     let rejections = 1;
@@ -65,7 +65,6 @@ t.test('counts the rejections of a key within the last minute, and anew after a 
 });
 
 t.test('forgets the addresses that called longest ago, and no customer', (t) => {
-  stopClock(t);
   const { count, countAddress, left } = openCounters(1, 50_000);
   count(1);
   const addresses = Array.from({ length: 50_500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`);
@@ -83,8 +82,7 @@ t.test('forgets the addresses that called longest ago, and no customer', (t) => 
 });
 
 t.test('windows that are over take no memory', async (t) => {
-  const move = stopClock(t);
-  const { count } = openCounters();
+  const { move, count } = openCounters();
   const ids = Array.from({ length: 50_000 }, (_, id) => id);
   const before = await heapBytes();
   for (const id of ids) for (let i = 0; i < 3; i += 1) count(id);

@@ -2,15 +2,16 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { openStore, type Request, type Store, stopClock } from '../helper.ts';
+import { openStore, type Request, type Store } from '../helper.ts';
+import type { Clock } from '../support/clock.ts';
 import { heapBytes } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
 
 t.test('shows on every response what is left of the limits', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send, key } = await openStoreFor(t, { plan: 'free' });
-  const opened = nowSeconds();
+  const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
+  stopAtWholeSecond(clock);
+  const opened = nowSeconds(clock);
   t.strictSame(limitHeaders(await send({ url: '/v1/pets', key })), {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '59',
@@ -18,26 +19,26 @@ t.test('shows on every response what is left of the limits', async (t) => {
     'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
     ratelimit: '"minute";r=59;t=60, "day";r=999;t=86400',
   });
-  moveClock(30.75);
+  clock.move(30.75);
   t.match(limitHeaders(await send({ url: '/v1/pets', key })), {
     'x-ratelimit-reset': String(opened + 60),
     ratelimit: '"minute";r=58;t=30, "day";r=998;t=86370',
   });
-  moveClock(95 - 30.75);
+  clock.move(95 - 30.75);
   // A window opens with the first request in it, not at the end of the one before.
   const { headers } = await send({ url: '/v1/pets', key });
   t.equal(headers.ratelimit, '"minute";r=59;t=60, "day";r=997;t=86305');
 });
 
 t.test('rejects requests over the minute limit until a minute has passed', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send, key } = await openStoreFor(t, { plan: 'free' });
-  const opened = nowSeconds();
+  const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
+  stopAtWholeSecond(clock);
+  const opened = nowSeconds(clock);
   for (let i = 0; i < 60; i += 1) {
     t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
   }
   for (const elapsed of [0, 20.5, 59.999]) {
-    moveClock(opened + elapsed - Date.now() / 1_000);
+    clock.stop((opened + elapsed) * 1_000);
     const rejected = await send({ url: '/v1/pets', key });
     const wait = 60 - Math.floor(elapsed);
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, wait)]);
@@ -50,19 +51,19 @@ t.test('rejects requests over the minute limit until a minute has passed', async
       ratelimit: `"minute";r=0;t=${wait}, "day";r=940;t=${DAY_SECONDS - Math.floor(elapsed)}`,
     });
   }
-  moveClock(opened + 60 - Date.now() / 1_000);
+  clock.stop((opened + 60) * 1_000);
   const response = await send({ url: '/v1/pets', key });
   t.equal(response.statusCode, 200);
   t.equal(response.headers.ratelimit, '"minute";r=59;t=60, "day";r=939;t=86340');
 });
 
 t.test('rejects requests over the day limit until a day has passed', async (t) => {
-  const moveClock = startAtWholeSecond(t);
   const limits = { perMinute: 3, perDay: 4 };
-  const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits });
-  const opened = nowSeconds();
+  const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits });
+  stopAtWholeSecond(clock);
+  const opened = nowSeconds(clock);
   for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets', key });
-  moveClock(60);
+  clock.move(60);
 
   const last = await send({ url: '/v1/pets', key });
   t.equal(last.statusCode, 200);
@@ -78,19 +79,19 @@ t.test('rejects requests over the day limit until a day has passed', async (t) =
   t.equal(rejected.headers['retry-after'], '86340');
   t.strictSame(limitHeaders(rejected), limitHeaders(last), 'it does not count against the minute');
 
-  moveClock(DAY_SECONDS - 60);
+  clock.move(DAY_SECONDS - 60);
   const { headers } = await send({ url: '/v1/pets', key });
   t.equal(headers.ratelimit, '"minute";r=2;t=60, "day";r=3;t=86400');
 });
 
 t.test('neither refunds nor freezes a window when the clock is set back', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send, key } = await openStoreFor(t, { plan: 'free' });
+  const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
+  stopAtWholeSecond(clock);
   for (let i = 0; i < 60; i += 1) await send({ url: '/v1/pets', key });
-  moveClock(-DAY_SECONDS);
+  clock.move(-DAY_SECONDS);
   const rejected = await send({ url: '/v1/pets', key });
   t.strictSame(rejected.json(), exceeded('minute', 60, 60));
-  moveClock(60);
+  clock.move(60);
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
 });
 
@@ -108,8 +109,8 @@ const STATUSES: Record<string, Request> = {
 };
 
 t.test('counts every request of a customer, whatever its response', async (t) => {
-  startAtWholeSecond(t);
-  const { send, database } = await openStore(t);
+  const { send, clock, database } = await openStore(t);
+  stopAtWholeSecond(clock);
   let remaining = 1_000;
   for (const [name, request] of Object.entries(STATUSES)) {
     const response = await send(request);
@@ -127,9 +128,9 @@ t.test('counts every request of a customer, whatever its response', async (t) =>
 });
 
 t.test('rejects requests over the limit before anything else', async (t) => {
-  startAtWholeSecond(t);
   const limits = { perMinute: 1, perDay: 10 };
-  const { send, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
+  const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
+  stopAtWholeSecond(clock);
   await send({ url: '/v1/pets', key });
   for (const [name, request] of Object.entries(STATUSES)) {
     const rejected = await send({ ...request, key });
@@ -161,8 +162,8 @@ t.test('counts a rotated key and its successor against the same limits', async (
 });
 
 t.test('counts callers without a valid key by their address, 60 a minute', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send } = await openStore(t);
+  const { send, clock } = await openStore(t);
+  stopAtWholeSecond(clock);
   const invalid = createApiKey();
   for (let i = 1; i <= 60; i += 1) {
     const response = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
@@ -170,19 +171,19 @@ t.test('counts callers without a valid key by their address, 60 a minute', async
     t.strictSame(limitHeaders(response), {
       'x-ratelimit-limit': '60',
       'x-ratelimit-remaining': String(60 - i),
-      'x-ratelimit-reset': String(nowSeconds() + 60),
+      'x-ratelimit-reset': String(nowSeconds(clock) + 60),
       'ratelimit-policy': '"minute";q=60;w=60',
       ratelimit: `"minute";r=${60 - i};t=60`,
     });
   }
-  moveClock(17);
+  clock.move(17);
   for (const key of [null, invalid, createApiKey()]) {
     const rejected = await send({ url: '/v1/pets', key });
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, 43)]);
     t.equal(rejected.headers['retry-after'], '43');
     t.equal(rejected.headers.ratelimit, '"minute";r=0;t=43');
   }
-  moveClock(43);
+  clock.move(43);
   t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
 });
 
@@ -195,14 +196,14 @@ const ADDRESSES: [name: string, first: string, second: string, shared: boolean][
 ];
 
 t.test('counts anonymous callers by their address, or their IPv6 /64 network', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send } = await openStore(t);
+  const { send, clock } = await openStore(t);
+  stopAtWholeSecond(clock);
   for (const [name, first, second, shared] of ADDRESSES) {
     await send({ url: '/v1/pets', key: null, remoteAddress: first });
     const { headers } = await send({ url: '/v1/pets', key: null, remoteAddress: second });
     t.equal(headers['x-ratelimit-remaining'], shared ? '58' : '59', name);
     // Each is counted anew.
-    moveClock(60);
+    clock.move(60);
   }
 });
 
@@ -222,9 +223,9 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
 ];
 
 t.test('counts the client address that trusted proxies forward', async (t) => {
-  const moveClock = startAtWholeSecond(t);
   for (const [trusted, proxies] of Map.groupBy(PROXIES, ([trusted]) => trusted)) {
-    const { send } = await openStore(t, { TRUST_PROXY: trusted });
+    const { send, clock } = await openStore(t, { TRUST_PROXY: trusted });
+    stopAtWholeSecond(clock);
     const anonymous = { url: '/v1/pets', key: null };
     for (const [, from, forwarded, counted] of proxies) {
       await send({ ...anonymous, remoteAddress: counted });
@@ -233,14 +234,14 @@ t.test('counts the client address that trusted proxies forward', async (t) => {
       const name = `with TRUST_PROXY=${trusted} "${forwarded}" from ${from} is ${counted}`;
       t.equal(response.headers['x-ratelimit-remaining'], '58', name);
       // Each is counted anew.
-      moveClock(60);
+      clock.move(60);
     }
   }
 });
 
 t.test('counts anonymous callers and customers of one address apart', async (t) => {
-  const moveClock = startAtWholeSecond(t);
-  const { send } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
+  const { send, clock } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
+  stopAtWholeSecond(clock);
   const remainingOf = async (caller: { key?: null } = {}) =>
     (await send({ url: '/v1/pets', ...caller })).headers['x-ratelimit-remaining'];
   t.equal(await remainingOf(), '999');
@@ -248,7 +249,7 @@ t.test('counts anonymous callers and customers of one address apart', async (t) 
     t.equal(await remainingOf({ key: null }), remaining);
   }
   t.equal(await remainingOf(), '998', 'anonymous callers do not count against a customer');
-  moveClock(1);
+  clock.move(1);
   t.equal(await remainingOf(), '997', 'nor do they after its key is looked up again');
 });
 
@@ -279,15 +280,12 @@ async function openStoreFor(
   return { ...store, ...(await store.createKey(customer)) };
 }
 
-/** Stops the clock at a whole second. */
-function startAtWholeSecond(t: Test) {
-  const moveClock = stopClock(t);
-  moveClock(1 - (Date.now() % 1_000) / 1_000);
-  return moveClock;
+function stopAtWholeSecond(clock: Clock) {
+  clock.stop(nowSeconds(clock) * 1_000);
 }
 
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1_000);
+function nowSeconds({ now }: Clock): number {
+  return Math.floor(now() / 1_000);
 }
 
 function exceeded(window: string, limit: number, wait: number) {

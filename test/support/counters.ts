@@ -24,7 +24,7 @@ export async function openInstance(
   const lines: { readonly msg: string; readonly 'error.message'?: string }[] = [];
   const counters = await createRedisCounters(
     { redisUrl, namespace: 'shop', banAfter, maxWaitMs },
-    createMemoryCounters(banAfter),
+    createMemoryCounters(Date.now, banAfter),
     pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );
   t.teardown(() => counters.close());

@@ -74,7 +74,7 @@ const api = {
   contract: readContract(document, routeSchemas(document)),
   createHandlers: () => handlers,
 };
-const app = await buildApp(config, database, process.stdout, api);
+const app = await buildApp(config, database, { api });
 stopOnSignal(app, database, config);
 await app.listen({ host: '127.0.0.1', port: config.PORT });
 // A rejection that belongs to no request.

@@ -10,7 +10,7 @@ import { testConfig } from './test-config.ts';
 
 /** Opens a store whose look-ups of keys are counted, and can be slow, held back, or fail. */
 export async function openLookUps(t: Test, settings: Record<string, string> = {}) {
-  const { database, key, createKey } = await openStore(t);
+  const { clock, database, key, createKey } = await openStore(t);
   const state = { lookUps: 0, statements: 0, delayMs: 0, isFailing: false };
   let held: { readonly end: Promise<void>; readonly except: string | undefined } | undefined;
   async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
@@ -25,7 +25,8 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   }
   const log: string[] = [];
   const logStream = { write: (line: string) => log.push(line) };
-  const app = await buildApp(testConfig(settings), { ...database, query }, logStream);
+  const observed = { ...database, query };
+  const app = await buildApp(testConfig(settings), observed, { logStream, now: clock.now });
   t.teardown(() => app.close());
 
   async function call(bearer: string, remoteAddress = '192.0.2.1'): Promise<Response> {
@@ -52,5 +53,5 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   }
 
   const statusOf = async (...caller: Parameters<typeof call>) => (await call(...caller)).statusCode;
-  return { call, createKey, database, hold, key, log, state, statusOf };
+  return { call, clock, createKey, database, hold, key, log, state, statusOf };
 }
