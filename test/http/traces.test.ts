@@ -9,8 +9,7 @@ import { openStore, type Store } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { addPet } from '../support/processes.ts';
-import { listen } from '../support/raw-http.ts';
+import { listen, openConnection, requestText } from '../support/raw-http.ts';
 import { startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
@@ -309,11 +308,17 @@ t.test('so is one look-up of a key, and of several keys', async (t) => {
 
 t.test('statements that a request waits for after its body are its own', async (t) => {
   const store = await openTraced(t);
-  const origin = `http://127.0.0.1:${await listen(store.app)}`;
-  const idempotencyKeys = ['a', 'b', 'c'];
-  await Promise.all(
-    idempotencyKeys.map((idempotencyKey) => addPet(origin, store.key, { idempotencyKey })),
-  );
+  const port = await listen(store.app);
+  const body = JSON.stringify(PET);
+  const type = 'Content-Type: application/json';
+  const fields = [type, `Content-Length: ${body.length}`, 'Connection: close'];
+  const head = requestText(store.key, 'POST', '/v1/pets', ...fields);
+  const open = () => openConnection(t, port);
+  const connections = await Promise.all([open(), open(), open()]);
+  for (const { socket } of connections) socket.write(head);
+  await until(() => store.app.requestsInFlight() === 3, 'their bodies are missing');
+  for (const { socket } of connections) socket.write(body);
+  await Promise.all(connections.map(({ closed }) => closed));
   const spans = await store.spans();
   const requests = spans.filter(({ name }) => name === 'POST /v1/pets');
   const inserts = spans.filter(({ name }) => name === 'INSERT pets');
