@@ -48,7 +48,7 @@ export async function openStore(
   settings: Record<string, string> = {},
   api?: Api,
 ): Promise<Store> {
-  const url = await createDatabase();
+  const url = settings.DATABASE_URL ?? (await createDatabase());
   const config = testConfig({ DATABASE_URL: url, ...settings });
   const database = await open(t, url);
   const log: string[] = [];

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
 import { NEEDS_POSTGRES, postgres } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
+import { listenOn } from './support/raw-http.ts';
 import {
   ask,
   listening,
@@ -108,10 +108,7 @@ t.test('npm start builds and starts, and a signal to npm reaches the server', as
 });
 
 t.test('dev ends with one line where its port is in use', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  t.teardown(() => other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const port = await listenOn(t, createServer());
   const command = [process.execPath, 'scripts/run.js', 'scripts/dev.ts'];
   const settings = { HOST: '127.0.0.1', PORT: String(port) };
   const { code, stderr } = await startProcess(t, command, { cwd: root, settings }).ended;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { chown, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { type DatabaseOptions, openDatabase } from '../../src/database/index.ts'
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { ask, runScript } from '../support/scripts.ts';
 import { openPostgres } from '../support/test-postgres.ts';
@@ -95,11 +95,6 @@ t.test('a password in a file is changed without a restart', NEEDS_POSTGRES, asyn
     await untilStatus(200);
     await service.waitFor(/new connections use the new content of \S+/);
   }
-  await secret.replace('');
-  await endConnections('keeper');
-  await untilStatus(200);
-  await service.waitFor(/is empty\. The last valid content is used/);
-
   await setPassword('keeper', first);
   await endConnections('keeper');
   await untilStatus(503);
@@ -110,7 +105,6 @@ t.test('a password in a file is changed without a restart', NEEDS_POSTGRES, asyn
   const { code, stdout: log } = await service.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(log, /-secret/);
-  t.equal(log.split('The last valid content is used').length, 2, 'logged once');
 });
 
 t.test('a command waits longer for a server than a request does', NEEDS_POSTGRES, async (t) => {
@@ -145,11 +139,9 @@ t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES,
       else target.write(bytes);
     });
     client.on('close', () => target.destroy());
-  }).listen(0, '127.0.0.1');
-  t.teardown(() => front.close());
-  await once(front, 'listening');
-  const { port: frontPort } = front.address() as { port: number };
-  await t.rejects(openDatabase(`postgresql://postgres@127.0.0.1:${frontPort}/postgres`, PATIENT), {
+  });
+  const address = `postgresql://postgres@127.0.0.1:${await listenOn(t, front)}/postgres`;
+  await t.rejects(openDatabase(address, PATIENT), {
     message: 'The database cannot be opened: Connection terminated unexpectedly',
   });
 });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
@@ -12,6 +11,7 @@ import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 
 // No instant must depend on the time zone of this process or of the server.
@@ -249,10 +249,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('says in one line why a database cannot be opened', async (t) => {
-    const silent = createServer().listen(0, '127.0.0.1');
-    t.teardown(() => silent.close());
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const port = await listenOn(t, createServer());
     const reasons: Record<string, RegExp> = {
       [postgresUrl.replace(/postgres$/, 'missing')]: /^database "missing" does not exist$/,
       'postgresql://nobody:secret@127.0.0.1:1/store':

@@ -1,6 +1,10 @@
+import { chown, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { freePort } from '../../scripts/servers/ports.ts';
+import { serverAccount } from '../../scripts/servers/postgres.ts';
+import { launch } from '../../scripts/servers/process.ts';
 import {
   type DatabaseOptions,
   isDatabaseFault,
@@ -9,9 +13,9 @@ import {
   openPets,
 } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
-import { startPgBouncer } from '../support/pgbouncer.ts';
-import { unlessInstalled } from '../support/scripts.ts';
+import { PATH, unlessInstalled } from '../support/scripts.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
 /*
@@ -119,3 +123,42 @@ t.test('a pooler that does not respond, or rejects, is a fault', NEEDS_POOLER, a
   t.match(failed, { message: /query_wait_timeout/ });
   t.equal(isDatabaseFault((failed as Error).cause), true);
 });
+
+/**
+ * Starts a real PgBouncer in transaction mode, which is stopped when the test ends.
+ *
+ * @param url of a database, for a user without a password
+ * @param settings more of its settings, such as `query_wait_timeout = 1`
+ * @returns the address for a pooler without sessions, and a function that freezes the pooler
+ */
+async function startPgBouncer(t: Test, url: string, ...settings: string[]) {
+  const cwd = await temporaryFolder(t);
+  const account = serverAccount();
+  if (account) await chown(cwd, account.uid, account.gid);
+  const address = new URL(url);
+  const { hostname, port, username } = address;
+  const ownPort = await freePort();
+  const lines = [
+    '[databases]',
+    `* = host=${hostname} port=${port} user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${ownPort}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'max_client_conn = 200',
+    ...settings,
+  ];
+  await writeFile(join(cwd, 'pgbouncer.ini'), lines.join('\n'));
+  const pooler = launch(['pgbouncer', 'pgbouncer.ini'], { ...account, cwd, env: { PATH } });
+  t.teardown(() => pooler.end('SIGKILL'));
+  await pooler.waitFor(/process up/);
+  address.port = String(ownPort);
+  address.search = 'pgbouncer=true';
+  return {
+    url: address.href,
+    /** Stops responding without closing a connection, as a machine that hangs does. */
+    freeze: () => process.kill(pooler.pid, 'SIGSTOP'),
+  };
+}

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
-import { mountSmallDisk, NEEDS_MOUNT } from '../support/small-disk.ts';
 import { eventually } from '../support/until.ts';
 
 /*
@@ -49,6 +50,33 @@ async function checkOutage(t: Test, service: Served, repair: () => Promise<unkno
   await repair();
   await eventually(t, service.create, [201, false]);
   for (let i = 0; i < 20; i += 1) t.same(await service.create(`${i}`), [201, false]);
+}
+
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
+
+/** The options of tests that mount a file system. */
+const NEEDS_MOUNT = {
+  skip: canMount.status === 0 ? false : 'this account cannot mount a file system',
+};
+
+/** Mounts a file system of its own until the test ends, which the test can fill. */
+async function mountSmallDisk(t: Test, megabytes: number) {
+  const path = await temporaryFolder(t);
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+  t.teardown(() => spawnSync('umount', ['--lazy', path]));
+  await chmod(path, 0o777);
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    async fill() {
+      const { bavail, bsize } = await statfs(path);
+      // Somebody else may write meanwhile: then it is full before.
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error) => {
+        if (error.code !== 'ENOSPC') throw error;
+      });
+    },
+    free: () => rm(ballast),
+  };
 }
 
 t.test('SQLite on a disk that is full', NEEDS_MOUNT, async (t) => {

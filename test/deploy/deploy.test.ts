@@ -43,9 +43,7 @@ function variablesOf(assignments: readonly string[]): Variables {
 const image = variablesOf(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.split(' ') ?? []);
 const inKubernetes = { ...image, ...variablesOf(kustomization.configMapGenerator[0].literals) };
 /** Commented out: what to add for traces. */
-const traced = variablesOf(
-  (await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8')).match(/(?<=# - )OTEL_.*$/gm) ?? [],
-);
+const traced = variablesOf(kustomizationText.match(/(?<=# - )OTEL_.*$/gm) ?? []);
 const inUnit = variablesOf(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []);
 const inCompose: Variables = {
   ...image,

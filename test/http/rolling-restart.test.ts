@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { compare, createCallers } from '../../scripts/servers/callers.ts';
 import { prepare, QUICK } from '../../scripts/servers/databases.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { launchServer } from '../../scripts/servers/server.ts';
 import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
-import { startInstances } from '../support/instances.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { PATH } from '../support/scripts.ts';
 import { openPostgres } from '../support/test-postgres.ts';
@@ -27,6 +28,29 @@ async function openBehind(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
   const port = await startBalancer(t, [`127.0.0.1:${await listen(store.app)}`]);
   return { ...store, port, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Only on Linux a machine has more than one address of its own. */
+const HOSTS = ['127.0.0.11', '127.0.0.12'];
+
+/** Starts two instances, each at an address of its own. They run until the test ends. */
+async function startInstances(t: Test, settings: Readonly<Record<string, string>>) {
+  const PORT = String(await freePort());
+  const start = (HOST: string) =>
+    launchServer({ ...settings, TRUST_PROXY: '127.0.0.0/8', HOST, PORT });
+  const running = await Promise.all(HOSTS.map(start));
+  t.teardown(() => Promise.all(running.map((server) => server.end('SIGKILL'))));
+  return {
+    addresses: HOSTS.map((host) => `${host}:${PORT}`),
+    /** Replaces each instance by a new one, one after the other. */
+    async replaceAll() {
+      for (const [i, host] of HOSTS.entries()) {
+        const ended = await running[i]?.end('SIGTERM');
+        if (ended?.code !== 0) throw new Error(`An instance ended with ${ended?.code}.`);
+        running[i] = await start(host);
+      }
+    },
+  };
 }
 
 t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {

@@ -28,7 +28,7 @@ t.test('stores only the hash of a key', async (t) => {
   t.notMatch(JSON.stringify(await listKeys(client)), new RegExp(key.slice(4, 36)));
 });
 
-t.test('rotates to a key of the same customer, and expires the first', async (t) => {
+t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
   const client = await openClient(t);
   const first = await createKey(client, FREE);
   const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
@@ -44,24 +44,14 @@ t.test('rotates to a key of the same customer, and expires the first', async (t)
     withoutKey(second),
   ]);
   t.strictSame(states(await listKeys(client, {}, overlapEnd)), ['expired', 'active']);
+  const late = rotateKey(client, first.id, 0, by('ada', HOUR_MS));
+  await t.rejects(late, new Error('The key 1 is expired.'));
 
   const end = inMs(HOUR_MS);
   const { id } = await createKey(client, { ...FREE, expiresAt: end });
   await rotateKey(client, id, 2 * HOUR_MS, by('ada'));
   const ends = (await listKeys(client)).slice(2).map(({ expiresAt }) => expiresAt);
   t.strictSame(ends, [end, end], 'which never extends its life');
-});
-
-t.test('rejects the rotation of a key that no longer works, and creates none', async (t) => {
-  const client = await openClient(t);
-  const revoked = await createKey(client, FREE);
-  await revokeKey(client, revoked.id);
-  const expired = await createKey(client, { ...FREE, expiresAt: inMs(1_000) });
-  const before = await listKeys(client);
-  const rotate = (id: number) => rotateKey(client, id, 0, by('ada', 1_000));
-  await t.rejects(rotate(revoked.id), new Error('The key 1 is revoked.'));
-  await t.rejects(rotate(expired.id), new Error('The key 2 is expired.'));
-  t.strictSame(await listKeys(client), before);
 });
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
@@ -87,9 +77,6 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
     { id: 2, plan: 'enterprise', ...limits },
     withoutKey(other),
   ]);
-  await t.rejects(setPlan(client, key.id, 'enterprise'), /requires limits of its own/);
-  await t.rejects(setPlan(client, key.id, 'pro', limits), /are fixed/);
-  t.match(await setPlan(client, key.id, 'pro'), { plan: 'pro', perMinute: 300, perDay: 10_000 });
 });
 
 t.test('records who has changed what, and nothing without a change', async (t) => {

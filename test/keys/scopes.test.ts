@@ -1,10 +1,8 @@
 import t from 'tap';
-import { buildApp } from '../../src/app.ts';
 import { contract } from '../../src/contract/operations.ts';
-import { rotateKey, setScopes } from '../../src/keys/administration.ts';
+import { rotateKey } from '../../src/keys/administration.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
-import { testConfig } from '../support/test-config.ts';
 
 /*
  * The scopes of API keys.
@@ -73,23 +71,6 @@ t.test('an operation can require several scopes', async (t) => {
   t.match(headers['www-authenticate'], / scope="a:read b:read"$/);
   const { key: both } = await createKey({ scopes: ['b:read', 'a:read'] });
   t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
-});
-
-t.test('changed scopes apply on every instance within a second', async (t) => {
-  const { clock, createKey, database } = await openStore(t);
-  const other = await buildApp(testConfig(), database, { now: clock.now });
-  t.teardown(() => other.close());
-  clock.stop();
-  const { id, key } = await createKey({ scopes: ['pets:read'] });
-  const headers = { authorization: `Bearer ${key}` };
-  const status = async () => (await other.inject({ url: '/v1/pets', headers })).statusCode;
-  t.equal(await status(), 200);
-  await setScopes(database.client, id, ['orders:read']);
-  clock.move(1);
-  t.equal(await status(), 403);
-  await setScopes(database.client, id, null);
-  clock.move(1);
-  t.equal(await status(), 200);
 });
 
 t.test('the page and the guide say which scope an operation requires', async (t) => {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../scripts/servers/ports.ts';
@@ -9,6 +8,8 @@ import { createAuthority } from '../support/certificates.ts';
 import { LIMITS, openInstance, PATIENT, usedInRedis } from '../support/counters.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
+import { startProxy } from '../support/proxy.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { NEEDS_REDIS, type RedisServer, startRedis } from '../support/redis.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { block, eventually, until } from '../support/until.ts';
@@ -141,20 +142,6 @@ t.test('the counts of callers who do not call again reach Redis', NEEDS_REDIS, a
   await eventually(t, used, new Set([5]));
 });
 
-t.test('a request that Redis counts late is counted once', NEEDS_REDIS, async (t) => {
-  const redis = await startRedis(t);
-  const { count, untilAvailable } = await openInstance(t, redis.url);
-  await untilAvailable();
-  for (let i = 0; i < 5; i += 1) await count(7);
-  redis.freeze();
-  // They are sent, and Redis executes them when it is back.
-  await Promise.all(Array.from({ length: 20 }, () => count(7)));
-  redis.thaw();
-  await untilAvailable();
-  t.equal(await usedInRedis(redis, 7), 25);
-  t.equal((await count(7)).windows[1].remaining, 34);
-});
-
 t.test('requests on connections that break are counted once', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const { count, look, untilAvailable } = await openInstance(t, redis.url, PATIENT);
@@ -192,19 +179,19 @@ t.test('names the reason, and no password', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t, { users: ['counter on >right ~* +@all', 'other on >x'] });
   const issue = await createAuthority(t);
   const secure = await startRedis(t, { certificate: await issue('localhost') });
-  const http = createHttpServer().listen(0, '127.0.0.1');
-  const mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-  t.teardown(() => [http, mute].map((server) => server.close()));
-  await Promise.all([once(http, 'listening'), once(mute, 'listening')]);
-  const portOf = (server: typeof mute) => (server.address() as AddressInfo).port;
+  const http = await listenOn(t, createHttpServer());
+  const mute = await listenOn(
+    t,
+    createServer((socket) => socket.on('error', () => undefined)),
+  );
   const unused = await freePort();
   const table: [url: string, reason: RegExp][] = [
     [`redis://counter:${SECRET}@127.0.0.1:${redis.port}`, /^WRONGPASS /],
     [`redis://other:x@127.0.0.1:${redis.port}`, /^NOPERM /],
     [`redis://:${SECRET}@127.0.0.1:${unused}`, /ECONNREFUSED 127\.0\.0\.1/],
     [`redis://:${SECRET}@redis.invalid`, /ENOTFOUND redis\.invalid/],
-    [`redis://:${SECRET}@127.0.0.1:${portOf(http)}`, /^Unknown RESP type/],
-    [`redis://:${SECRET}@127.0.0.1:${portOf(mute)}`, /^Socket timeout/],
+    [`redis://:${SECRET}@127.0.0.1:${http}`, /^Unknown RESP type/],
+    [`redis://:${SECRET}@127.0.0.1:${mute}`, /^Socket timeout/],
     [`rediss://:${SECRET}@localhost:${secure.port}`, /certificate/],
     [`redis://:${SECRET}@127.0.0.1:${secure.port}`, /ECONNRESET|EPIPE|closed/],
     [`rediss://:${SECRET}@127.0.0.1:${redis.port}`, /ETIMEDOUT/],
@@ -252,11 +239,56 @@ t.test('a password in a file is changed without a restart', NEEDS_REDIS, async (
   await until(isKnown, 'the other user is connected');
   await untilRedisIs('ok');
 
-  await secret.replace('');
-  await endConnections();
-  await untilRedisIs('ok');
-  await service.waitFor(/is empty\. The last valid content is used/);
   const { code, stdout } = await service.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(stdout, /-secret/);
+});
+
+// Nothing is sent or logged once counters are closed, also while Redis is frozen.
+for (const isInFlight of [false, true]) {
+  const name = isInFlight ? 'with requests in flight' : 'without a request';
+  t.test(`closes ${name}, and is silent afterwards`, NEEDS_REDIS, async (t) => {
+    const redis = await startRedis(t);
+    for (const waitMs of [400, 500]) {
+      const { count, lines, store, untilAvailable } = await openInstance(t, redis.url);
+      await untilAvailable();
+      await count(7);
+      let commands = 0;
+      store.observe(() => {
+        commands += 1;
+      });
+      const activity = () => [commands, lines.length, store.outages()];
+      redis.freeze();
+      // Until a merge, which begins every half second, waits for Redis.
+      await wait(waitMs);
+      if (isInFlight) await count(8);
+      const inFlight = isInFlight && count(9);
+      await Promise.all([store.close(), store.close()]);
+      await inFlight;
+      const atClose = activity();
+      t.notOk((await count(7)).rejectedBy, 'a late request is counted here');
+      await store.close();
+      await wait(700);
+      t.strictSame(activity(), atClose);
+      redis.thaw();
+      await wait(600);
+      t.strictSame(activity(), atClose, 'when Redis is back');
+    }
+  });
+}
+
+t.test('closes while it connects again', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t);
+  const proxy = await startProxy(t, redis.port);
+  const url = `redis://127.0.0.1:${proxy.port}`;
+  const { count, lines, store, untilAvailable } = await openInstance(t, url);
+  await untilAvailable();
+  proxy.hang();
+  await redis.endConnections();
+  await count(7);
+  await store.close();
+  const before = lines.length;
+  proxy.resume();
+  await wait(700);
+  t.equal(lines.length, before);
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
+import { listenOn } from './raw-http.ts';
 
 /** A span as a collector receives it, with its attributes by name. */
 export interface ReceivedSpan {
@@ -51,9 +51,8 @@ export async function startCollector(t: Test, respond = accept) {
     server.close();
   };
   t.teardown(close);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, spans, requests, resources, state, close };
+  const url = `http://127.0.0.1:${await listenOn(t, server)}`;
+  return { url, spans, requests, resources, state, close };
 }
 
 function accept(response: ServerResponse) {

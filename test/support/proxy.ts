@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
+import { listenOn } from './raw-http.ts';
 
 /** Starts a network to a server that can hang, until the test ends. */
 export async function startProxy(t: Test, targetPort: number) {
@@ -15,15 +15,12 @@ export async function startProxy(t: Test, targetPort: number) {
     }
     client.pipe(target).pipe(client);
     if (isHanging) hold(client, target);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  });
   t.teardown(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
   });
   return {
-    port,
+    port: await listenOn(t, server),
     /** Stops all traffic without closing a connection. */
     hang() {
       isHanging = true;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
 import { checkAnswer } from '../contract/check-response.ts';
@@ -41,6 +41,14 @@ export function isServed({ socket }: { readonly socket: Socket }): Promise<boole
 /** Lets an application listen on a free port. @returns the port */
 export async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+/** Lets a server listen on a free port until the test ends. @returns the port */
+export async function listenOn(t: Test, server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /**
