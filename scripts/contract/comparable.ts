@@ -2,7 +2,7 @@ import { changeParts, type Schema } from '../../src/contract/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { listOf, referredName, SchemaProblem } from './schemas.ts';
+import { listOf, referredName, SchemaProblem, typesOf } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -101,7 +101,7 @@ function inOneForm(schema: Schema, contract: Json): Schema {
     const: only,
     discriminator,
     ...own
-  } = changeParts(schema, (part) => inOneForm(part, contract));
+  } = inclusive(changeParts(schema, (part) => inOneForm(part, contract)));
   const said = Object.entries(own).filter(
     ([keyword, value]) =>
       SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && unionKeyword(schema)),
@@ -113,6 +113,18 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   if (discriminator) result.discriminator = withoutNames(asObject(discriminator), contract);
   setWrittenKeys(result, writtenKeys(schema));
   return result;
+}
+
+/** Writes the exclusive bounds of an integer as the inclusive bounds that mean the same. */
+function inclusive(schema: Schema): Schema {
+  if (!typesOf(schema).includes('integer')) return schema;
+  const { exclusiveMinimum: above, exclusiveMaximum: below, ...own } = schema;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = own;
+  return {
+    ...own,
+    ...(above !== undefined && { minimum: Math.max(Number(minimum), Number(above) + 1) }),
+    ...(below !== undefined && { maximum: Math.min(Number(maximum), Number(below) - 1) }),
+  };
 }
 
 /** Maps to the values of the branches, because renaming their schemas changes nothing. */
