@@ -51,7 +51,9 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
       const message = 'Let the `x-sunset` be no earlier than `x-deprecated-since`.';
       found.push({ keys: [...keys, 'x-sunset'], message });
     }
-    if (operation.deprecated && !ids.includes(operation['x-successor'] ?? '')) {
+    const { operationId, 'x-successor': successor = '' } = operation;
+    const isReplaced = successor !== operationId && ids.includes(successor);
+    if (operation.deprecated && !isReplaced) {
       const message =
         'Name with `x-successor` the operationId of what replaces this deprecated operation.';
       found.push({ keys: [...keys, 'x-successor'], message });

@@ -38,8 +38,8 @@ export interface YamlFile {
 
 /**
  * Reads a YAML file, and accepts only what every parser reads in the same way: UTF-8; no anchors,
- * aliases, merge keys or tags; no keys that are equal as texts; and numbers as in JSON, which a
- * double holds exactly.
+ * aliases, merge keys or tags; no keys that are equal as texts; no text with unpaired surrogates;
+ * and numbers as in JSON, which a double holds exactly.
  *
  * @throws ContractError with the place of anything else
  */
@@ -128,8 +128,12 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
   if (isKey && !(isScalar(node) && ['string', 'number'].includes(typeof node.value))) {
     return 'Write a name here, in quotes where it could be anything else.';
   }
-  return isScalar(node) && typeof node.value === 'number' && !isJsonNumber(node)
-    ? 'Write a number here that every JSON parser reads exactly.'
+  if (!isScalar(node)) return undefined;
+  if (typeof node.value === 'number' && !isJsonNumber(node)) {
+    return 'Write a number here that every JSON parser reads exactly.';
+  }
+  return typeof node.value === 'string' && !node.value.isWellFormed()
+    ? 'Write whole characters here: UTF-8 has no unpaired surrogates.'
     : undefined;
 }
 

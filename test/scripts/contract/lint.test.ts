@@ -185,6 +185,8 @@ t.test('reads only YAML 1.2 in UTF-8', async (t) => {
   for (const [change, says] of [
     [(text: string) => text.replace('Animal Store', 'Tierhandlung Müller'), ':6:1 Save this file'],
     [(text: string) => `%YAML 1.1\n---\n${text}`, ':1:1 Remove the line `%YAML`'],
+    [(text: string) => text.replace('Animal Store', '"\\ud800"'), ':6:3 Write whole characters'],
+    [(text: string) => text.replace('title:', '"\\ud800":'), ':6:3 Write whole characters'],
   ] as const) {
     const file = join(await copyContract(t), OPERATIONS);
     await writeFile(file, change(await readFile(file, 'utf8')), 'latin1');
