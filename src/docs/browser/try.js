@@ -130,7 +130,7 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
     outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
     headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
   });
-  dialog.querySelector('.received').hidden = text === '';
+  dialog.querySelector('.received').hidden = false;
   dialog.querySelector('.body').replaceChildren(...coloured(indented(text)));
   const next = dialog.querySelector('.next');
   const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
