@@ -51,10 +51,7 @@ function parameterField(id: string, parameter: Parameter): Html {
   const attributes = html`name="${name}" data-in="${place}"
 ${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
   const options = allowed.map(String).map(optionOf);
-  // A segment of dots would lead to another path.
-  const pattern = place === 'path' && html`pattern="(?!\\.\\.?$).*" title="It must not be . or .."`;
-  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}"
-${attributes} ${pattern}>`;
+  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}" ${attributes}>`;
   const select = html`<select ${attributes}>${!required && optionOf('')}${options}</select>`;
   const control = options.length > 0 ? select : input;
   return field(id, name, `${place}, ${type}, ${presence(required)}`, control);

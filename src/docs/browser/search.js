@@ -52,8 +52,7 @@ function show() {
 }
 
 function counted(count) {
-  if (count === 0) return 'Nothing found.';
-  return count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? 'Nothing found.' : `${count} found`;
 }
 
 function item({ kind, title, context, method, anchor, path }, words) {

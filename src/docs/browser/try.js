@@ -20,8 +20,7 @@ for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
 /** Opens the dialog of the operation that a button is for. */
 export function openTry(button) {
   const dialog = document.getElementById(`try/${button.dataset.operation}`);
-  const { key } = fieldsOf(dialog);
-  key.value = apiKey;
+  fieldsOf(dialog).key.value = apiKey;
   dialog.querySelector('.remember').checked = isRemembered;
   dialog.showModal();
 }
