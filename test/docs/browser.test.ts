@@ -148,7 +148,10 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
     await page.keyboard.press(key);
     await page.locator('#search input:focus').waitFor();
   };
+  await page.route('**/search.json*', (route) => route.abort(), { times: 1 });
   await page.locator('.search-button').focus();
+  await page.keyboard.press('/');
+  await page.getByText('This could not be loaded.').waitFor();
   await openSearch('/');
   await page.keyboard.type('limit/');
   await page.keyboard.press('Escape');
