@@ -117,6 +117,7 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ['CORS_ORIGINS', NO_ORIGINS, 'https://A.example', 'https://a.example:443', 'https://u:p@a'],
   ['CORS_ORIGINS', NO_ORIGINS, 'https://a.example,https://b.example/#'],
   ['PUBLIC_URL', NO_URL, 'https://example.com', 'https://example.com/v1/', 'ftp://example.com/v1'],
+  ['PUBLIC_URL', NO_URL, "https://example.com/it's/v1", 'https://a/$HOME/v1', 'https://a?b=/v1'],
   ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
   ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
 ];

@@ -70,20 +70,15 @@ function versionOf(content: string): string {
  * The page's own files by name. Scripts and styles are made small, with what they import in them.
  */
 async function pageFiles(): Promise<Map<string, string>> {
-  const patterns = [
-    `${PAGE_FOLDER}/{head,page,search,try}.js`,
-    `${PAGE_FOLDER}/{*.svg,page.css}`,
-    `${GUIDES_FOLDER}/*.svg`,
-  ];
-  const files = globSync(patterns).sort();
-  const contents = await Promise.all(files.map(contentOf));
-  return new Map(files.map((file, i) => [basename(file), contents[i] ?? '']));
-}
-
-async function contentOf(path: string): Promise<string> {
-  if (path.endsWith('.svg')) return readFile(path, 'utf8');
   const { outputFiles } = await build({
-    entryPoints: [path],
+    entryPoints: globSync([
+      `${PAGE_FOLDER}/{head,page,search,try}.js`,
+      `${PAGE_FOLDER}/{*.svg,page.css}`,
+      `${GUIDES_FOLDER}/*.svg`,
+    ]).sort(),
+    entryNames: '[name]',
+    outdir: PAGE_FOLDER,
+    loader: { '.svg': 'copy' },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -93,5 +88,5 @@ async function contentOf(path: string): Promise<string> {
     write: false,
     logLevel: 'warning',
   });
-  return outputFiles.map(({ text }) => text).join('');
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }

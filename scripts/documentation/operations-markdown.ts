@@ -71,22 +71,18 @@ function operationSection(found: FoundOperation, site: Site): string {
   ].join('\n\n');
 }
 
-/** The objects of all bodies. A field that several have in the same form is described once. */
+/** The objects of all bodies. */
 function objectSections({ operations, schemas }: Site): string[] {
   const ofRequests = operations.flatMap(({ operation }) =>
     Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => referredName(schema)),
   );
-  const describedIn = new Map<string, string>();
   return Object.keys(schemas).flatMap((name) => {
     const direction = ofRequests.includes(name) ? 'request' : 'response';
     const schema = { $ref: `#/components/schemas/${name}` };
     const fields = describeSchema(schema, schemas, direction).parts.filter(isField);
-    const lines = fields.map((field) => {
-      const line = valueLine(field.title, [!field.required && 'optional'], field);
-      const other = describedIn.get(line);
-      describedIn.set(line, other ?? name);
-      return other ? `- \`${field.title}\`: as in [${other}](#${other.toLowerCase()})` : line;
-    });
+    const lines = fields.map((field) =>
+      valueLine(field.title, [!field.required && 'optional'], field),
+    );
     return lines.length > 0 ? [`### ${name}\n\n${lines.join('\n')}`] : [];
   });
 }

@@ -42,5 +42,5 @@ function baseAddresses({ productionUrl, stagingUrl }: Deployment): string {
     return `<div class="base-address"><label>${addresses.length > 1 ? choice : ''} ${name}</label>
 <code>${address}</code><button type="button" class="copy">Copy</button></div>`;
   });
-  return `<div class="base-addresses"><p class="group">Base address</p>${rows.join('')}</div>`;
+  return `<div class="base-addresses"><p><b>Base address</b></p>${rows.join('')}</div>`;
 }

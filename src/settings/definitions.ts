@@ -7,9 +7,10 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const text = (description: string) => ({ type: 'string', description }) as const;
 const matching = (pattern: string, message: string, description: string) =>
   ({ type: 'string', pattern, 'x-pattern-message': message, description }) as const;
+// Samples and the client quote it, in several languages.
 const base = (what: string) =>
   matching(
-    `^https?://\\S+${contract.basePath}$`,
+    `^https?://[^\\s"'$<>?#\`\\\\]+${contract.basePath}$`,
     `must be an http(s) address that ends in ${contract.basePath}`,
     `Base address of ${what}, for the published contract.`,
   );

@@ -134,6 +134,7 @@ t.test('shows every guide, and has no broken link', async (t) => {
         t.match(payload, `<a href="#${headingId(id)}" dir="auto">`, 'in the navigation');
       }
     }
+    t.notMatch(payload, /data-title="[^"]*`/, 'titles that phones show are text');
     const ids = [...payload.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     t.equal(new Set(ids).size, ids.length, 'each id once');
 

@@ -16,7 +16,6 @@ export function errorAnchor(code: string): string {
 /** All that is in a value and can be linked to. */
 export function anchorsIn(parts: readonly Part[], anchor: string): [part: Part, anchor: string][] {
   return parts.flatMap((part): [Part, string][] => {
-    if (part.step === undefined) return [];
     const inner = `${anchor}/${anchorOf(part.step)}`;
     return [[part, inner], ...anchorsIn(part.parts, inner)];
   });

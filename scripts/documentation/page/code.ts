@@ -1,6 +1,12 @@
 import highlighter from 'highlight.js';
 import { type Html, html } from './html.ts';
 
+/** Something in a language, by its name. */
+export interface InLanguage {
+  readonly label: string;
+  readonly content: Html;
+}
+
 // The style of the page has the colours of its classes.
 highlighter.configure({ classPrefix: '' });
 
@@ -27,4 +33,26 @@ function highlight(code: string, name: string): Html | string {
 
 export function copyButton(): Html {
   return html`<button type="button" class="copy">Copy</button>`;
+}
+
+/**
+ * The same in several languages, of which the reader chooses one for the whole page. Without
+ * JavaScript all are shown.
+ *
+ * @param beside what the tabs have at their right
+ */
+export function languages(all: readonly InLanguage[], beside?: Html): Html {
+  const tabs = all.map(
+    ({ label }) => html`<button type="button" role="tab" class="language"
+data-choice="${label}">${label}</button>`,
+  );
+  const samples = all.map(
+    ({ label, content }, i) => html`<div class="sample${i === 0 && ' chosen'}"
+data-language-of="${label}">${content}</div>
+`,
+  );
+  return html`<div class="languages">
+<div class="tabs"><div role="tablist" aria-label="Language">${tabs}</div>${beside}</div>
+${samples}</div>
+`;
 }

@@ -1,6 +1,5 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
-import { languageStyle } from './languages.ts';
 import type { Site } from './site.ts';
 
 /*
@@ -9,8 +8,6 @@ import type { Site } from './site.ts';
 
 interface DocumentOptions {
   readonly title: string;
-  /** The same as Markdown, relative to the root of the service. */
-  readonly markdown?: string;
   /** Leads from the page to the one with the guides and the operations. */
   readonly documentation: string;
   /** What the side bar leads to. */
@@ -20,9 +17,8 @@ interface DocumentOptions {
 
 /** A whole page. */
 export function documentHtml(site: Site, options: DocumentOptions): string {
-  const { asset, languages, basePath, info } = site;
-  const { title, markdown, documentation, contents, main } = options;
-  const keys = languages.map(({ label }) => label).join(' ');
+  const { asset, basePath, info } = site;
+  const { title, documentation, contents, main } = options;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,16 +27,14 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 <title>${title}</title>
 <meta name="description" content="${info.summary ?? info.title}">
 <link rel="stylesheet" href="${asset('page.css')}">
-<script src="${asset('head.js')}" data-languages="${keys}"></script>
-<script type="module" src="${asset('page.js')}"></script>
+<script src="${asset('head.js')}"></script>
+<script type="module" blocking="render" src="${asset('page.js')}"></script>
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
-${markdown && html`<link rel="alternate" type="text/markdown" href="${SITE}${markdown}">`}
-${languageStyle(languages.map(({ label }) => label))}
 </head>
 <body data-search="${asset('search.js')}" data-index="${asset('search.json')}"
 data-try="${asset('try.js')}" data-documentation="${documentation}"
 data-root="${SITE}" data-base="${SITE}${basePath.slice(1)}">
-<a class="skip" href="#main">Skip to content</a>
+<a class="visually-hidden" href="#main">Skip to content</a>
 ${topBar(site)}
 <div class="columns">
 <nav id="navigation" class="navigation" popover="auto" aria-label="Contents">
@@ -48,7 +42,7 @@ ${menuTop(site)}${contents}</nav>
 <main id="main" tabindex="-1">${main}</main>
 </div>
 ${searchDialog()}
-<p id="announcement" class="announcement visually-hidden" role="status"></p>
+<div id="announcement" class="announcement" role="status"></div>
 </body>
 </html>
 `.html;

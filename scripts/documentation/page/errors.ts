@@ -2,6 +2,7 @@ import type { OperationObject } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { errorLink, formerAnchors, type Html, html, statusLink } from './html.ts';
 import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
+import { values } from './values.ts';
 
 /** The errors of an operation that not every one has. */
 export function errorsOf(operation: OperationObject, shared: Shared): Html {
@@ -11,20 +12,49 @@ export function errorsOf(operation: OperationObject, shared: Shared): Html {
     (status) => Number(status) >= 400 && !own.some((row) => row.status === status),
   );
   return html`${formerAnchors([...former, 'default'].map(statusAnchor))}
-${own.length > 0 && errorList(own, statusAnchor)}`;
+${own.length > 0 && errorTable(own, statusAnchor)}`;
+}
+
+/** What every operation has, in one section to which each of them leads. */
+export function sharedSection({ headers, errors }: Shared): Html | false {
+  if (errors.length === 0) return false;
+  const ofErrors = headers
+    .filter(({ isInAll }) => !isInAll)
+    .map((header) => {
+      const anchor = header.anchor.replace(/^.*\/headers\//, 'every-operation/headers/');
+      return { ...header, anchor };
+    });
+  return html`<section class="guide" aria-labelledby="every-operation">
+<h2 id="every-operation"><a href="#every-operation">Every operation</a></h2>
+<p>Every operation can return these errors, with an <a href="#objects/Error">Error</a> as the body.
+Every response has the <a href="#headers-of-every-response">headers of your rate limits</a> and an
+<a href="#request-ids">id</a>.</p>
+${sharedPart(
+  'errors',
+  'Errors of every operation',
+  errorTable(errors, (status) => anchorOf('every-operation', status)),
+)}
+${ofErrors.length > 0 && sharedPart('headers', 'Headers of these errors', values(ofErrors))}
+</section>
+`;
+}
+
+function sharedPart(name: string, title: string, content: Html): Html {
+  const anchor = anchorOf('every-operation', name);
+  return html`<div class="part"><h3 id="${anchor}"><a href="#${anchor}">${title}</a></h3>
+${content}</div>
+`;
 }
 
 /** @param statusAnchor gives the anchor of the first row of a status */
-export function errorList(
-  rows: readonly ErrorRow[],
-  statusAnchor: (status: string) => string,
-): Html {
+function errorTable(rows: readonly ErrorRow[], statusAnchor: (status: string) => string): Html {
   const items = rows.map(({ status, code, sentence }, i) => {
     const isFirst = rows[i - 1]?.status !== status;
     const anchor = statusAnchor(status);
-    return html`<li${isFirst && html` id="${anchor}"`}>${statusLink(status, anchor)}
-<div>${errorLink(code)} <span class="sentence">${sentence}</span></div></li>
+    return html`<tr${isFirst && html` id="${anchor}"`}>
+<td class="error">${statusLink(status, anchor)} ${errorLink(code)}</td><td>${sentence}</td></tr>
 `;
   });
-  return html`<ul class="plain errors">${items}</ul>`;
+  return html`<table class="definitions"><thead><tr><th>Error</th><th>Meaning</th></tr></thead>
+<tbody>${items}</tbody></table>`;
 }

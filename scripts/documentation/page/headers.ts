@@ -57,5 +57,5 @@ function presence({ required }: HeaderObject, statuses: readonly string[], all: 
   const text = (list: readonly string[]) => new Intl.ListFormat('en-GB').format(list);
   const everyOther = others.length === 0 ? 'every response' : `every response but ${text(others)}`;
   const having = statuses.length <= others.length ? text(statuses) : everyOther;
-  return html`<span class="optional">${required ? 'in' : 'may be in'} ${having}</span>`;
+  return html`<span class="type">${required ? 'in' : 'may be in'} ${having}</span>`;
 }

@@ -1,9 +1,9 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { withSeeAlso } from '../schemas/describe-schema.ts';
+import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
-import { sharedSection } from './every-operation.ts';
-import { guideSection } from './guides.ts';
+import { sharedSection } from './errors.ts';
 import { contentsLink, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
@@ -17,7 +17,6 @@ export function documentationPage(site: Site): string {
   const [firstSteps, ...guides] = site.guides;
   return documentHtml(site, {
     title: info.title,
-    markdown: 'docs.md',
     documentation: '',
     contents: contentsOf(site),
     main: html`${overview(site)}
@@ -71,5 +70,22 @@ ${formerAnchors(former)}
 ${prose(withSeeAlso(description, externalDocs))}
 ${operations.map((found) => operationSection(found, site))}
 </section>
+`;
+}
+
+/** A guide: one column, with its code below the sentence that speaks of it. */
+export function guideSection({ id, title, markdown }: Section): Html {
+  const { sections } = sectionsIn(markdown, 3);
+  return html`<section class="guide" aria-labelledby="${id}">
+${sections.length > 0 && onThisPage(title, sections)}
+<div class="column">${prose(markdown)}</div></section>
+`;
+}
+
+/** What a guide has at its right, where there is room. */
+function onThisPage(guide: string, sections: readonly Section[]): Html {
+  const links = sections.map(({ id, title }) => contentsLink(id, title));
+  return html`<nav class="on-this-page" aria-label="On this page: ${guide}">
+<p class="group">On this page</p><ul class="plain">${links}</ul></nav>
 `;
 }

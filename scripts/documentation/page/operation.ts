@@ -89,8 +89,8 @@ function descriptionParts(description: string): Html {
   return html`<div class="description">${paragraphs}</div>`;
 }
 
-function part(title: string, content: Html, beside?: Html): Html {
-  return html`<div class="part"><div class="part-head"><h4>${title}</h4> ${beside}</div>
+function part(title: Html | string, content: Html): Html {
+  return html`<div class="part"><h4>${title}</h4>
 ${content}</div>
 `;
 }
@@ -102,7 +102,8 @@ function requestBodyPart(
 ): Html {
   const anchor = anchorOf('operations', operationId, 'body');
   const body = bodyOf(content, anchor, schemas, 'request', description);
-  return html`<div id="${anchor}">${part('Request body', body, presence(required))}</div>`;
+  const title = html`Request body ${presence(required)}`;
+  return html`<div id="${anchor}">${part(title, body)}</div>`;
 }
 
 function successes(operation: OperationObject, schemas: Schemas): Html {

@@ -25,7 +25,7 @@ ${prose(introduction)}</div>
 ${first && sampleAndResponse(first)}
 <div class="wide">${formerAnchors(['operations-title'])}
 <h2 id="operations"><a href="#operations">Operations</a></h2>
-<table class="operations">
+<table class="definitions">
 <thead><tr><th>Operation</th><th>Request</th><th>Scope</th><th>Stability</th></tr></thead>
 <tbody>${operations.map(operationRow)}</tbody></table></div>
 </section>

@@ -7,9 +7,8 @@ import {
   type FoundOperation,
   type ResponseObject,
 } from '../../contract/index.ts';
-import { copyButton, pre } from './code.ts';
+import { copyButton, languages, pre } from './code.ts';
 import { type Html, html } from './html.ts';
-import { languages } from './languages.ts';
 import { prose } from './prose.ts';
 import { ownStatuses, type Shared } from './shared.ts';
 
@@ -43,8 +42,7 @@ ${shown.map(([status, response], i) => statusExamples(operationId, status, respo
 export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['operation']): Html {
   const all = samples.map(({ lang, label, source }) => ({
     label,
-    content: html`<p class="sample-label">${label}</p>${pre(source, lang)}
-${label === 'TypeScript' && CLIENT}`,
+    content: html`${pre(source, lang)}${label === 'TypeScript' && CLIENT}`,
   }));
   return html`<div class="code samples">${languages(all, copyButton())}</div>`;
 }

@@ -7,9 +7,8 @@ import { ERROR_CODES } from '../../../src/error-codes.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';
-import { codeBlock } from './code.ts';
+import { codeBlock, type InLanguage, languages } from './code.ts';
 import { callout, code, errorLink, type Html, html } from './html.ts';
-import { type InLanguage, languages } from './languages.ts';
 
 /*
  * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
@@ -66,7 +65,7 @@ export const MARKDOWN: MarkedExtension = {
       return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
     table({ header, rows }) {
-      const titles = header.map(({ text }) => text);
+      const titles = header.map(({ text }) => text.replaceAll('`', ''));
       const anchorOf = ROW_ANCHORS[titles.join()];
       const rowHtml = (row: readonly Tokens.TableCell[]) => {
         const cells = row.map((cell, i) =>

@@ -1,7 +1,6 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   basePathOf,
-  type CodeSample,
   type FoundOperation,
   type Json,
   operationsOf,
@@ -24,8 +23,6 @@ export interface Site {
   readonly objects: readonly FoundObject[];
   readonly schemas: Schemas;
   readonly shared: Shared;
-  /** A sample of each language; all operations have the same. */
-  readonly languages: readonly CodeSample[];
   /** The address of a file that pages load. */
   readonly asset: (name: string) => string;
 }
@@ -57,7 +54,6 @@ export function siteOf(
     objects: objectsOf(operations, schemas),
     schemas,
     shared: sharedBy(operations, schemas),
-    languages: operations[0]?.operation['x-codeSamples'] ?? [],
     asset: (name) => `${SITE}docs/static/${name}?v=${versions[name]}`,
   };
 }

@@ -30,8 +30,7 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 <strong class="outcome"></strong> <span class="type spent"></span></p>
 <div class="code received" hidden><div class="code-bar"><span>Response</span>
 <button type="button" class="next" hidden>Next page</button>${copyButton()}</div>
-<pre><code class="body"></code></pre></div>
-<pre class="headers"></pre>
+<pre><code class="body"></code></pre><pre class="headers"></pre></div>
 <div class="code"><div class="code-bar"><span>curl</span>${copyButton()}</div>
 <pre><code class="curl"></code></pre></div>
 </div>
@@ -41,7 +40,8 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 function keyField(id: string): Html {
   const input = html`<input type="password" data-in="key" required autofocus ${attributesOf(id)}>`;
   return html`${field(id, 'API key', 'required', input)}
-<label><input type="checkbox" class="remember"> Remember the key until this tab is closed</label>`;
+<p><label><input type="checkbox" class="remember"> Remember the key until this tab is closed</label>
+</p>`;
 }
 
 /** It has a value where one is required. */
@@ -51,10 +51,7 @@ function parameterField(id: string, parameter: Parameter): Html {
   const attributes = html`name="${name}" data-in="${place}"
 ${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
   const options = allowed.map(String).map(optionOf);
-  // A segment of dots would lead to another path.
-  const pattern = place === 'path' && html`pattern="(?!\\.\\.?$).*" title="It must not be . or .."`;
-  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}"
-${attributes} ${pattern}>`;
+  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}" ${attributes}>`;
   const select = html`<select ${attributes}>${!required && optionOf('')}${options}</select>`;
   const control = options.length > 0 ? select : input;
   return field(id, name, `${place}, ${type}, ${presence(required)}`, control);

@@ -58,7 +58,6 @@ export function partsOf({ object, parts }: Described, anchor: string): Html | fa
 
 function partItem(part: Part, anchor: string): Html {
   const { title, step, required } = part;
-  if (step === undefined) return html`<li class="note">${inline(title)}</li>`;
   return valueItem({
     ...part,
     title: required === undefined ? inline(title) : code(title),

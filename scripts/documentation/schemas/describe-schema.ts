@@ -30,8 +30,8 @@ export interface Described {
 
 export interface Part extends Described {
   readonly title: string;
-  /** The last step of the part's anchor. A remark has none. */
-  readonly step: string | undefined;
+  /** The last step of the part's anchor. */
+  readonly step: string;
   /** Only of a field with a name. */
   readonly required?: boolean;
 }
@@ -56,7 +56,7 @@ export function describeSchema(
     object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
     description: withSeeAlso(inParagraphs(title, flat.description), flat.externalDocs),
     allowed: listOf(flat.enum),
-    facts: factsOf(flat),
+    facts: [...factsOf(flat), ...remarksOn(flat, direction)],
     parts,
   };
 }
@@ -107,7 +107,7 @@ function typeOf({ type, format, oneOf, anyOf }: Json, item: Described | undefine
 }
 
 function partsOf(flat: Json, schemas: Schemas, direction: Direction): Part[] {
-  const { properties, items, additionalProperties: others, unevaluatedProperties } = flat;
+  const { properties, items, additionalProperties: others } = flat;
   const describe = (part: unknown) => describeSchema(part, schemas, direction);
   const required = listOf(flat.required);
   const parts = Object.entries(properties as Json)
@@ -115,37 +115,30 @@ function partsOf(flat: Json, schemas: Schemas, direction: Direction): Part[] {
     .map(([name, property]): Part => {
       return { ...describe(property), title: name, step: name, required: required.includes(name) };
     });
-  const isClosed = others === false || unevaluatedProperties === false;
-  if (isClosed && direction === 'request') parts.push(remark('No other fields.'));
-  if (others === true) parts.push(remark('Any other field: any JSON value.'));
   if (isObject(others)) parts.push({ ...describe(others), title: 'Any other field', step: OTHERS });
   if (items !== undefined) parts.push({ ...describe(items), title: 'Each item', step: ITEM });
   return parts.concat(alternativesOf(flat, describe));
 }
 
-function alternativesOf(
-  { oneOf, anyOf, discriminator }: Json,
-  describe: (branch: unknown) => Described,
-): Part[] {
-  const branches = listOf(oneOf ?? anyOf);
-  if (branches.length === 0) return [];
-  const words = oneOf ? 'One of these' : 'One or more of these';
-  const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
-  const alternatives = branches.map((branch, i) => {
-    return { ...describe(branch), title: `Alternative ${i + 1}`, step: `${words}/${i + 1}` };
+function alternativesOf(flat: Json, describe: (branch: unknown) => Described): Part[] {
+  return listOf(flat.oneOf ?? flat.anyOf).map((branch, i) => {
+    const step = `${wordsFor(flat)}/${i + 1}`;
+    return { ...describe(branch), title: `Alternative ${i + 1}`, step };
   });
-  return [remark(`${words}${by}:`), ...alternatives];
 }
 
-function remark(title: string): Part {
-  return {
-    title,
-    step: undefined,
-    type: '',
-    object: undefined,
-    description: '',
-    allowed: [],
-    facts: [],
-    parts: [],
-  };
+function wordsFor({ oneOf }: Json): string {
+  return oneOf ? 'One of these' : 'One or more of these';
+}
+
+/** What is true of the parts of a value, in sentences of Markdown. */
+function remarksOn(flat: Json, direction: Direction): string[] {
+  const { additionalProperties: others, unevaluatedProperties, discriminator } = flat;
+  const isClosed = others === false || unevaluatedProperties === false;
+  const remarks: string[] = [];
+  if (isClosed && direction === 'request') remarks.push('No other fields.');
+  if (others === true) remarks.push('Any other field: any JSON value.');
+  const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
+  if (flat.oneOf || flat.anyOf) remarks.push(`${wordsFor(flat)}${by}:`);
+  return remarks;
 }

@@ -12,7 +12,7 @@ export function factsOf(schema: Json): string[] {
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
     range(schema.minLength, schema.maxLength, 'character'),
-    pattern !== undefined && `matches ${code(String(pattern))}${meaning ? `: ${meaning}` : ''}`,
+    pattern !== undefined && patternInWords(String(pattern), String(meaning)),
     range(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems === true && 'no item twice',
     range(schema.minProperties, schema.maxProperties, 'field'),
@@ -21,6 +21,11 @@ export function factsOf(schema: Json): string[] {
   return sentences.flatMap((words) =>
     words ? [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`] : [],
   );
+}
+
+/** @param message of an error, which need not say what the pattern means */
+function patternInWords(pattern: string, message: string): string {
+  return `matches ${code(pattern)}${message.startsWith('must ') ? `: ${message}` : ''}`;
 }
 
 export function examplesInWords(examples: readonly unknown[]): string {

@@ -4,8 +4,7 @@
  */
 
 const { documentElement, body } = document;
-const COPIED_FOR_MS = 2_000;
-const WARNING_FOR_MS = 8_000;
+const MESSAGE_FOR_MS = 4_000;
 
 offerBaseAddresses();
 offerThemes();
@@ -57,19 +56,14 @@ function offerThemes() {
   button.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark';
     style.colorScheme = chosen === system() ? '' : chosen;
-    remember('theme', style.colorScheme);
+    storage((store) => store.setItem('theme', style.colorScheme));
     show();
-    announce(`${isDark() ? 'Dark' : 'Light'} mode`);
   });
 }
 
-/** Lets the reader choose the language of all samples. */
+/** Lets the reader choose the language of all samples. Where it is missing, the first is shown. */
 function offerLanguages() {
-  const { dataset } = documentElement;
-  const lists = [...document.querySelectorAll('.languages [role="tablist"]')].map((list) => [
-    ...list.children,
-  ]);
-  show();
+  show(storage((store) => store.getItem('language')));
   document.addEventListener('click', ({ target }) => choose(target.closest('.language')));
   document.addEventListener('keydown', ({ key, target }) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -83,31 +77,34 @@ function offerLanguages() {
   function choose(tab) {
     if (!tab) return;
     const { top } = tab.getBoundingClientRect();
-    dataset.language = tab.dataset.choice;
-    remember('language', dataset.language);
-    show();
+    const { choice } = tab.dataset;
+    storage((store) => store.setItem('language', choice));
+    show(choice);
     // Samples above have become longer or shorter.
     scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
   }
 
-  /** Where the chosen language is missing, the first is shown. */
-  function show() {
-    for (const tabs of lists) {
-      const chosen = tabs.find((tab) => tab.dataset.choice === dataset.language) ?? tabs[0];
-      for (const tab of tabs) {
-        tab.setAttribute('aria-selected', String(tab === chosen));
-        tab.tabIndex = tab === chosen ? 0 : -1;
+  function show(language) {
+    for (const group of document.querySelectorAll('.languages')) {
+      const tabs = [...group.querySelectorAll('.language')];
+      const samples = group.querySelectorAll('.sample');
+      const chosen = tabs.find((tab) => tab.dataset.choice === language) ?? tabs[0];
+      for (const [i, tab] of tabs.entries()) {
+        const isChosen = tab === chosen;
+        tab.setAttribute('aria-selected', String(isChosen));
+        tab.tabIndex = isChosen ? 0 : -1;
+        samples[i].classList.toggle('chosen', isChosen);
       }
     }
   }
 }
 
-/** Keeps a choice for the next visit, where the browser allows it. */
-function remember(name, value) {
+/** Does something with what is kept for the next visit, where the browser keeps anything. */
+function storage(use) {
   try {
-    localStorage.setItem(name, value);
+    return use(localStorage);
   } catch {
-    // It holds until the page is left.
+    return undefined;
   }
 }
 
@@ -122,18 +119,21 @@ async function copy(button) {
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
   setTimeout(() => {
     button.textContent = 'Copy';
-  }, COPIED_FOR_MS);
+  }, MESSAGE_FOR_MS);
 }
 
 /** @returns whether the browser allowed it */
 async function copyText(text, button) {
-  // Browsers offer the clipboard only in a secure context.
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyAsSelection(text, button);
   }
+}
+
+/** Outside of a secure context, browsers offer no clipboard. */
+function copyAsSelection(text, button) {
   const area = document.createElement('textarea');
   area.value = text;
   button.after(area);
@@ -189,16 +189,14 @@ async function load(address, use) {
   try {
     await use(await import(new URL(address, document.baseURI).href));
   } catch {
-    const { classList } = announce('This could not be loaded. Please try again.');
-    classList.remove('visually-hidden');
-    setTimeout(() => classList.add('visually-hidden'), WARNING_FOR_MS);
+    announce('This could not be loaded. Please try again.');
   }
 }
 
-/** Says something to readers who do not see it. */
+/** Says for a while what has happened, also to readers who do not see it. */
 function announce(text) {
-  const line = document.querySelector('#announcement');
-  // The same twice would be said once.
-  line.textContent = line.textContent === text ? `${text}\u00a0` : text;
-  return line;
+  const line = document.createElement('p');
+  line.textContent = text;
+  document.querySelector('#announcement').replaceChildren(line);
+  setTimeout(() => line.remove(), MESSAGE_FOR_MS);
 }

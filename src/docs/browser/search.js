@@ -19,10 +19,9 @@ let find;
  */
 export async function openSearch(given) {
   addresses = given;
+  find ??= createIndex(await entriesFrom(addresses.index));
   input.select();
   dialog.showModal();
-  if (!find) await loadIndex(addresses.index);
-  show();
 }
 
 input.addEventListener('input', show);
@@ -33,24 +32,15 @@ dialog.addEventListener('click', ({ target }) => {
 });
 input.form.addEventListener('submit', followFirst);
 
-async function loadIndex(address) {
-  note.textContent = 'Loading';
-  try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${response.status}`);
-    const entries = await response.json();
-    find = createIndex(entries);
-  } catch {
-    find = undefined;
-  }
+/** @throws where they cannot be loaded */
+async function entriesFrom(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
 }
 
 function show() {
   list.replaceChildren();
-  if (!find) {
-    note.textContent = 'The search could not be loaded. Close it and try again.';
-    return;
-  }
   const words = input.value.trim();
   const results = words === '' ? [] : find(words);
   note.textContent = words === '' ? '' : counted(results.length);
@@ -62,8 +52,7 @@ function show() {
 }
 
 function counted(count) {
-  if (count === 0) return 'Nothing found.';
-  return count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? 'Nothing found.' : `${count} found`;
 }
 
 function item({ kind, title, context, method, anchor, path }, words) {

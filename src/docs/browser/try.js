@@ -20,8 +20,7 @@ for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
 /** Opens the dialog of the operation that a button is for. */
 export function openTry(button) {
   const dialog = document.getElementById(`try/${button.dataset.operation}`);
-  const { key } = fieldsOf(dialog);
-  key.value = apiKey;
+  fieldsOf(dialog).key.value = apiKey;
   dialog.querySelector('.remember').checked = isRemembered;
   dialog.showModal();
 }
@@ -130,7 +129,7 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
     outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
     headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
   });
-  dialog.querySelector('.received').hidden = text === '';
+  dialog.querySelector('.received').hidden = false;
   dialog.querySelector('.body').replaceChildren(...coloured(indented(text)));
   const next = dialog.querySelector('.next');
   const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];

@@ -33,6 +33,7 @@ t.test('the page shows all that a contract says for its readers', (t) => {
     allOf: [part, { type: 'object', properties: { n: { ...INT, maximum: 7, examples: [4, 5] } } }],
     properties: {
       code: { ...TEXT, pattern: '^[A-Z]+$', 'x-pattern-message': 'must be in upper case' },
+      token: { ...TEXT, pattern: '^b+$', 'x-pattern-message': 'was not issued here' },
     },
   };
   const examples = {
@@ -70,6 +71,7 @@ t.test('the page shows all that a contract says for its readers', (t) => {
   ]) {
     t.ok(html.includes(shown), shown);
   }
+  t.notMatch(html, 'was not issued here', 'which says of no value that it is allowed');
   t.end();
 });
 
