@@ -142,7 +142,7 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** A path is added to it, so it ends before a query, even an empty one. */
+/** `/v1/traces` is added at its end: no query may be there, not even an empty one. */
 function isCollector(text: string): boolean {
   return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
 }
