@@ -142,10 +142,9 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** `/v1/traces` is added at its end: no query may be there, not even an empty one. */
 function isCollector(text: string): boolean {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return `${username}${password}${search}${hash}` === '';
+  return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
 }
 
 function isHeaderList(text: string): boolean {

@@ -92,6 +92,13 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   [COLLECTOR, NO_COLLECTOR, 'localhost:4318', 'grpc://localhost', 'http://', 'http://a b'],
   [COLLECTOR, NO_COLLECTOR, 'http://localhost:99999', 'http://user:secret@localhost'],
   [COLLECTOR, NO_COLLECTOR, 'http://localhost?key=secret', 'http://localhost#secret'],
+  [
+    COLLECTOR,
+    NO_COLLECTOR,
+    'http://localhost:4318?',
+    'http://localhost:4318#',
+    'http://localhost ',
+  ],
   ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'secret', '=secret', 'a=', 'a=b,', ',a=b'],
   ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'a b=secret', 'a=%zz', 'a=%0A', 'a=b,secret'],
   ['OTEL_TRACES_SAMPLER_ARG', 'must be a number.', 'x', 'all', '50%', '0x1'],

@@ -28,7 +28,7 @@ export interface SpanEnd {
 export type RecordSpan = (begun: BegunSpan, end: SpanEnd) => void;
 
 /** Beyond them new spans are dropped. One takes about 2 kB. */
-const MAX_QUEUED = 4_096;
+const MAX_UNSENT = 4_096;
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
@@ -48,7 +48,7 @@ export function openSpanQueue(
   scope: { readonly name: string; readonly version: string },
 ): RecordSpan {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
-  const logLoss = (error: unknown, spans = 1) => logFailure(error, 'spans', app.log, spans);
+  const logLoss = (error: unknown, spans: number) => logFailure(error, 'spans', app.log, spans);
   const exporter = createExporter(config);
   const resource = resourceFromAttributes({
     'service.name': config.OTEL_SERVICE_NAME,
@@ -56,17 +56,17 @@ export function openSpanQueue(
     'host.name': hostname(),
     'process.pid': process.pid,
   });
-  let queued = 0;
+  let unsent = 0;
   // From the monotonic clock to the time of day.
   let offsetMs = performance.timeOrigin;
 
   const batches = new BatchSpanProcessor({
-    maxQueueSize: MAX_QUEUED,
+    maxQueueSize: MAX_UNSENT,
     scheduledDelayMillis: INTERVAL_MS,
     exporter: {
       export(spans, done) {
-        queued -= spans.length;
         exporter.export(spans, (result) => {
+          unsent -= spans.length;
           if (result.error) logLoss(result.error, spans.length);
           done(result);
         });
@@ -75,14 +75,17 @@ export function openSpanQueue(
     },
   });
   app.addHook('onClose', async () => {
-    await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => logLoss(error));
+    await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => {
+      // Batches that have failed are logged already.
+      if (unsent > 0) logLoss(error, unsent);
+    });
   });
 
   return (begun, end) => {
     const { attributes, failure } = end;
     // The processor would drop it without a word.
-    if (queued === MAX_QUEUED) return logLoss(TOO_SLOW);
-    queued += 1;
+    if (unsent === MAX_UNSENT) return logLoss(TOO_SLOW, 1);
+    unsent += 1;
     const endMs = performance.now();
     const aheadMs = app.now() - offsetMs - endMs;
     // The clock was set. Otherwise one for all spans, which can be compared then.
