@@ -9,7 +9,7 @@ declare const BASE_URL: string;
 export interface ClientOptions {
   /** Sent with every request. Keep it out of pages: whoever can read it can use it. */
   readonly apiKey: string | undefined;
-  /** The base address, which ends in the major version. */
+  /** The base address, which ends in the major version. In a page, it can begin with a slash. */
   readonly baseUrl?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +59,7 @@ interface Operation {
   readonly route: string;
   readonly takes: readonly ('parameters' | 'body')[];
   readonly inHeaders?: readonly string[];
-  /** By status of a success: where its body has 64-bit integers, or null for no body. */
+  /** By status, the first for any other 2xx: where a body has 64-bit integers; null for no body. */
   readonly responses: { readonly [status: number]: Integers | null };
 }
 
@@ -96,13 +96,13 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;
     });
-    const url = new URL(baseUrl.replace(/\/+$/, '') + filled, globalThis.location?.href);
+    const url = new URL(new Request(baseUrl.replace(/\/+$/, '') + filled).url);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');
     if (keyName) headers.set(keyName, randomKey());
     for (const [name, value] of Object.entries(parameters)) {
-      if (value === undefined || path.includes(`{${name}}`)) continue;
+      if (value === undefined || value === null || path.includes(`{${name}}`)) continue;
       if (inHeaders.includes(name)) headers.set(name, String(value));
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }
@@ -126,7 +126,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
         const isTemporary = [0, 429, 503].includes(status) || code === 'idempotency_key_in_use';
         const isLong = code === 'api_key_banned' || retryAfterSeconds > 60;
         if (attempt >= maxAttempts || !canRepeat || !isTemporary || isLong) throw error;
-        const seconds = error.retryAfterSeconds ?? 2 ** (attempt - 1);
+        const seconds = retryAfterSeconds || 2 ** (attempt - 1);
         // Up to a quarter longer, so that not all clients retry at the same time.
         await pause(seconds * 1000 * (1 + Math.random() / 4), signal);
       }
@@ -142,9 +142,9 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
       const resetsAt = new Date(limit('Reset') * 1000);
       limits = { limit: limit('Limit'), remaining: limit('Remaining'), resetsAt };
     }
-    const integers = responses[status];
+    const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
     const body = integers === null ? null : parseJson(text, integers);
-    if (body === undefined || (!ok && integers === undefined)) throw new ApiError(response, body);
+    if (body === undefined || integers === undefined) throw new ApiError(response, body);
     return { body: integers === null ? undefined : body, link: headers.get('Link') ?? '' };
   }
 }
@@ -167,7 +167,7 @@ function secondsUntil(retryAfter: string): number | undefined {
 
 /** The `rel="next"` of a Link header (RFC 8288), unless it would send the API key elsewhere. */
 function nextPage(link: string, page: URL): URL | undefined {
-  const [, next] = /<([^>]*)>[^<]*;\s*rel="([^"]* )?next[ "]/i.exec(link) ?? [];
+  const [, next] = /<([^>]*)>[^<]*;\s*rel="?([^"<]* )?next(?![^\s",;])/i.exec(link) ?? [];
   const url = new URL(next ?? '', page);
   return next !== undefined && url.origin === page.origin ? url : undefined;
 }
@@ -184,12 +184,12 @@ function toJson(value: unknown): string {
   return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** Returns undefined if the text is not JSON. */
+/** Returns undefined if the text is not JSON. Such a text is not searched: it could take hours. */
 function parseJson(text: string, integers: Integers | undefined): unknown {
   const stringOrNumber = /("[^"\\]*(?:\\.[^"\\]*)*")|-?\d[\d.eE+-]*/g;
-  const quoted = text.replaceAll(stringOrNumber, (one, string) => string ?? `"${one}"`);
+  const quoted = () => text.replaceAll(stringOrNumber, (one, string) => string ?? `"${one}"`);
   try {
-    return withBigints(JSON.parse(text), JSON.parse(quoted), integers);
+    return withBigints(JSON.parse(text), JSON.parse(quoted()), integers);
   } catch {
     return undefined;
   }

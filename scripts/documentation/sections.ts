@@ -47,8 +47,9 @@ export function introductionOf(guides: string): string {
 /** A list of the guides with their first sentences, in which links begin with a hash. */
 export function guideList(guides: string): string {
   const lines = sectionsIn(guides, 2).sections.map(({ id, title, markdown }) => {
-    const paragraph = marked.lexer(markdown).find(({ type }) => type === 'paragraph');
-    return `- [${title}](#${id}): ${firstSentence(paragraph?.raw ?? '')}`;
+    const paragraphs = marked.lexer(markdown).filter(({ type }) => type === 'paragraph');
+    const text = paragraphs.map(({ raw }) => raw).find((raw) => !raw.startsWith('<a id='));
+    return `- [${title}](#${id}): ${firstSentence(text ?? '')}`;
   });
   return lines.join('\n');
 }

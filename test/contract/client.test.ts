@@ -176,6 +176,12 @@ t.test('passes on what a newer service returns', async (t) => {
   const pet = await client.getPet({ petId: 1n });
   // What the contract does not name is what JSON.parse makes of it.
   t.strictSame({ ...pet }, { ...JSON.parse(text), id: MAX, categoryId: 0n });
+
+  const ofProxy = await openScript(t, [
+    (response) => response.writeHead(203).end(`[{"id":${MAX}}]`),
+  ]);
+  const [found] = await ofProxy.client.listPets();
+  t.equal(found?.id, MAX, 'exact with another status of a success, too');
 });
 
 t.test('reads all pages by Link, each when it is needed', async (t) => {
@@ -204,13 +210,14 @@ t.test('does not give the key to another host', async (t) => {
 });
 
 t.test('finds the next page among other links', async (t) => {
-  const links = '</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel="last next"';
-  const steps = [respond(200, [PET], { link: links }), respond(200, [])];
-  const { client, requests } = await openScript(t, steps);
-  const found = [];
-  for await (const { id } of client.listPets.all()) found.push(id);
-  t.strictSame(found, [1n]);
-  t.equal(requests[1]?.url, '/v1/b?x=1,2');
+  for (const rel of ['"last next"', '"next"', 'next', 'next; title="b"', 'next, <c>; rel=last']) {
+    const link = `</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel=${rel}`;
+    const steps = [respond(200, [PET], { link }), respond(200, [])];
+    const { client, requests } = await openScript(t, steps);
+    const found = [];
+    for await (const { id } of client.listPets.all()) found.push(id);
+    t.strictSame([found, requests[1]?.url], [[1n], '/v1/b?x=1,2'], rel);
+  }
 });
 
 t.test('retries the responses that the guide names, when it says', async (t) => {
@@ -240,6 +247,8 @@ t.test('retries the responses that the guide names, when it says', async (t) => 
 
   const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
   await testPauses(t, 'a date', (...both) => limited(inTwoSeconds())(...both), [2, 2, 2]);
+  const inThePast = respond(503, '', { 'retry-after': new Date(0).toUTCString() });
+  await testPauses(t, 'a date that is over by our clock', inThePast, [1, 2, 4]);
   await testPauses(t, '503 of a proxy', respond(503, '<html>'), [1, 2, 4]);
   await testPauses(t, '502 of a proxy', respond(502, '<html>'), []);
   await testPauses(t, 'a body that is cut off', cutOff, [1, 2, 4]);
@@ -300,6 +309,13 @@ t.test('makes a key for each call, unless one is given', async (t) => {
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   t.equal(new Set(keys).size, 4);
   t.strictSame(keys.slice(2), ['mine', undefined]);
+
+  // In JavaScript, a program may have null for what it does not have.
+  const nothing = null as unknown as string;
+  await client.createPet(pet, { 'Idempotency-Key': nothing });
+  t.match(requests.at(-1)?.headers['idempotency-key'], /^\d+-\d+$/);
+  await client.listPets({ cursor: nothing });
+  t.equal(requests.at(-1)?.url, '/v1/pets');
 });
 
 t.test('every failure is one class', async (t) => {
@@ -320,7 +336,9 @@ t.test('every failure is one class', async (t) => {
   t.ok(Number(exceeded.retryAfterSeconds) > 3600, 'it says until when');
 
   const json = respond(403, { message: 'Forbidden' }, { 'x-request-id': 'a' });
-  for (const step of [respond(403, '<html>', { 'x-request-id': 'a' }), json, respond(301, '')]) {
+  const endless = respond(200, `"${'\\"'.repeat(90_000)}`);
+  const others = [respond(301, ''), endless];
+  for (const step of [respond(403, '<html>', { 'x-request-id': 'a' }), json, ...others]) {
     const { client } = await openScript(t, [step]);
     t.match(await thrownBy(client.listPets()), { code: 'unexpected_response', name: 'ApiError' });
   }

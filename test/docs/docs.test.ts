@@ -105,6 +105,7 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
     t.strictSame([titlesIn(all, 1), titlesIn(all, 2)], [[info.title], ['Operations', ...guides]]);
     t.ok(list.startsWith(`# ${info.title}\n\n> ${info.summary}\n\n`));
     for (const title of guides) t.match(list, `\n- [${title}](`);
+    t.notMatch(list, '<a', 'sentences, without anchors');
     const ids = [1, 2, 3].flatMap((depth) => titlesIn(all, depth)).map(headingId);
     for (const target of [...linksIn(all), ...linksIn(list)]) {
       const path = target.replace('https://api.example.com/animals', '');

@@ -25,6 +25,8 @@ const STRICT =
   '--noUnusedParameters --noImplicitReturns --skipLibCheck --target es2022 --lib es2022,dom ' +
   '--module esnext --moduleResolution bundler --allowImportingTsExtensions --pretty false';
 
+const TYPES = join(root, 'node_modules/@types');
+
 /** What the types of a contract say of an operation, in the words of its client. */
 const COMPARISON = `
 import type * as Ours from './client.ts';
@@ -94,6 +96,11 @@ t.test('clients have the types of their contract, in both versions of TypeScript
     const run = promisify(execFile)(process.execPath, args, { cwd: folder });
     const { stdout } = await run.catch((error) => error);
     t.equal(stdout, '', version);
+    // Projects for Node alone have its types instead of those of browsers.
+    const forNode = STRICT.replace('es2022,dom', `es2022 --types node --typeRoots ${TYPES}`);
+    const alone = [compiler, ...forNode.split(' '), 'service.ts'];
+    const second = promisify(execFile)(process.execPath, alone, { cwd: folder });
+    t.equal((await second.catch((error) => error)).stdout, '', `${version} for Node`);
   }
 });
 
