@@ -49,7 +49,7 @@ export async function documentationFiles(
   };
   const data = JSON.stringify(documentation, null, 2);
   const made: Record<string, string> = {
-    'documentation.ts': `${NOTICE}\n\nexport const documentation = ${data} as const;\n`,
+    'documentation.ts': `${NOTICE}\n\nexport const documentation = ${data};\n`,
   };
   for (const [name, content] of files) made[`page/${name}`] = content;
   return made;

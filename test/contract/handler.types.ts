@@ -1,3 +1,4 @@
+import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
 import type { Handler } from '../../src/contract/handler.ts';
 
 /*
@@ -38,7 +39,7 @@ export const requests = [
   }) satisfies Handler<'getPet'>,
   (({ params, headers, caller, body }) => {
     body.categoryId satisfies bigint;
-    body.status satisfies 'available' | 'pending' | 'sold';
+    body.status satisfies PetStatus;
     // @ts-expect-error Its path has no parameter.
     params.petId;
     // @ts-expect-error The body has no such field.

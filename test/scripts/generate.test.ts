@@ -1,7 +1,8 @@
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts';
+import { TSC } from '../../scripts/programs.ts';
+import { changeFile, root, runScript, scratchCopy, startProcess } from '../support/scripts.ts';
 
 const SCRIPT = 'scripts/generate/index.ts';
 /** What git holds of generated/. */
@@ -92,6 +93,28 @@ t.test('npm run generate', async (t) => {
       t.match(await generate(), { code: 0 });
       t.not(await readFile(record, 'utf8'), digest, maker);
     }
+  });
+
+  await t.test('changes no types when a text changes: little is checked again', async (t) => {
+    const names = ['client', 'contract', 'documentation', 'openapi'];
+    const types = async (folder: string) => {
+      const options =
+        '--ignoreConfig --target es2024 --module nodenext --strict --removeComments ' +
+        `--declaration --emitDeclarationOnly --rootDir generated --outDir ${folder}`;
+      const files = names.map((name) => `generated/${name}.ts`);
+      const command = [process.execPath, TSC, ...options.split(' '), ...files];
+      t.match(await startProcess(t, command, { cwd }).ended, { code: 0, stdout: '' });
+      const made = names.map((name) => readFile(join(cwd, folder, `${name}.d.ts`), 'utf8'));
+      return Promise.all(made);
+    };
+    const before = await types('types-before');
+    await changeFile(join(cwd, 'openapi/openapi.yaml'), 'List all animals', 'List them all');
+    await changeFile(join(cwd, 'openapi/guides/05-errors.md'), /$/, '\nOne more sentence.\n');
+    t.match(await generate(), { code: 0 });
+    t.match(await readFile(join(generated, 'openapi.ts'), 'utf8'), 'List them all');
+    const after = await types('types-after');
+    // Printing their difference would take megabytes.
+    for (const [i, name] of names.entries()) t.ok(after[i] === before[i], name);
   });
 
   await t.test('says of wrong sources what is wrong, and makes nothing', async (t) => {
