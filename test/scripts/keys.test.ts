@@ -205,6 +205,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
   [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,
   [`${CREATE} free --per-minute 5 --per-day 5`]: 'The limits of the plan free are fixed.',
+  [`${CREATE} free --as " "`]: /must not be empty\.$/,
   [`${CREATE} free --expires-in 90`]: DURATION,
   [`${CREATE} free --expires-in 0d`]: DURATION,
   [`${CREATE} free --expires-in 36501d`]: DURATION,
