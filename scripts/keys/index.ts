@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/index.ts';
 import { openMigratedDatabase } from '../../src/migrations/index.ts';
 import { COMMANDS } from './commands.ts';
-import { type Given, KNOWN_SCOPES, readCount, type Surroundings } from './options.ts';
+import { type Given, KNOWN_SCOPES, readActor, readCount, type Surroundings } from './options.ts';
 import { keyResult } from './tables.ts';
 
 /** The longest line that a terminal passes on. */
@@ -53,7 +53,7 @@ export async function runKeyCommand(
   const program = new Command('npm run --silent keys --')
     .description('Manages API keys.')
     .option('--json', 'print JSON')
-    .option('--as <name>', 'your name in the log', systemUser())
+    .option('--as <name>', 'your name in the log', readActor, systemUser())
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined })
     .addHelpText('after', EXAMPLES)

@@ -99,6 +99,12 @@ function readScopes(value: string): Given['scopes'] {
   throw new InvalidArgumentError(`It must be all, or some of ${KNOWN_SCOPES.join(', ')}.`);
 }
 
+/** Reads who changes a key: `--as "$USER"` may be empty, and the log would name nobody. */
+export function readActor(value: string): string {
+  if (value.trim() !== '') return value;
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
 export function readDurationMs(value: string): number {
   const [, count, unit] = /^([1-9]\d*)([smhd])$/.exec(value) ?? [];
   const durationMs = Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);

@@ -82,7 +82,7 @@ export function table<Row>(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const all = Object.entries(columns).map(([title, show]) => {
-    const cells = [title, ...rows.map((row) => String(show(row)))];
+    const cells = [title, ...rows.map((row) => printable(String(show(row))))];
     const widest = cells.reduce((most, { length }) => Math.max(most, length), 0);
     return { cells, width: widest, isCut: CUT.has(title) };
   });
@@ -96,6 +96,11 @@ export function table<Row>(
     return all.map(({ cells, width }) => fit(cells[row] ?? '', width)).join(GAP);
   });
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** Replaces control characters: a name could command the terminal, or forge what it confirms. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
 function fit(text: string, width: number): string {

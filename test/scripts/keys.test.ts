@@ -179,6 +179,18 @@ t.test('find says whose the keys in a text are, and revokes them if told to', as
   t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
 });
 
+t.test(
+  'a name with control characters neither breaks a table nor reaches the terminal',
+  async (t) => {
+    const stored = await createDatabase();
+    const name = 'Ada\n\u001B[2J\u009BB';
+    const table = await run(`create --name "${name}" --plan free --as "${name}"`, stored);
+    t.match(table, /^1 +1 Ada��\[2J�B +ask_/m);
+    t.match(await run('log', stored), / Ada��\[2J�B +created /);
+    t.match(await json('list', stored), [{ name }]);
+  },
+);
+
 const CREATE = 'create --name Ada --plan';
 const COUNT = /must be a whole number from 1 to 2147483647\.$/;
 const DURATION = /must be a duration such as 30s, 15m, 24h or 90d, at most 100 years\.$/;
@@ -193,6 +205,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
   [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,
   [`${CREATE} free --per-minute 5 --per-day 5`]: 'The limits of the plan free are fixed.',
+  [`${CREATE} free --as " "`]: /must not be empty\.$/,
   [`${CREATE} free --expires-in 90`]: DURATION,
   [`${CREATE} free --expires-in 0d`]: DURATION,
   [`${CREATE} free --expires-in 36501d`]: DURATION,
