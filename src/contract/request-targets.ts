@@ -56,7 +56,7 @@ export function routablePaths(
   const beginning = new RegExp(`^[^?]*(?:\\?(?:&*[^&]+){0,${maxParameters(contract) + 1}})?`);
 
   function routablePath(target: string): string {
-    const path = requestPath(target);
+    const path = decodePath(target) ?? requestPath(target);
     const isOfApi = path.startsWith(`${basePath}/`);
     // In the API admission rejects a fragment.
     const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
@@ -98,7 +98,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 function readTarget(target: string): string | undefined {
   if (target.includes('#')) return undefined;
   const url = target.startsWith('/') || target === '*' ? target : originForm(target);
-  return url !== undefined && isDecodable(requestPath(url)) ? url : undefined;
+  return url !== undefined && decodePath(url) !== undefined ? url : undefined;
 }
 
 /** Of an absolute target, what it would be in origin form. */
@@ -107,12 +107,12 @@ function originForm(target: string): string | undefined {
   return host !== undefined && isHost(host) ? path + query : undefined;
 }
 
-function isDecodable(path: string): boolean {
+/** The path as the router matches it; undefined if its encoding is malformed. */
+function decodePath(target: string): string | undefined {
   try {
-    decodeURI(path);
-    return true;
+    return decodeURI(requestPath(target));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

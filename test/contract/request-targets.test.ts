@@ -150,6 +150,8 @@ t.test('reads a path as it was sent, also a very long one, and in absolute form'
   const table: [line: string, status: number, code?: string][] = [
     ['DELETE /v1/things/1/a', 204],
     ['DELETE /v1/x/../things/1/a', 404, 'path_not_found'],
+    ['DELETE /v1/things/1/', 404, 'path_not_found'],
+    ['DELETE /%76%31/things/1/', 404, 'path_not_found'],
     ['DELETE /v1/x/%2e%2e/things/1/a', 404, 'path_not_found'],
     [`GET /v1/${'x'.repeat(16_000)}`, 404, 'path_not_found'],
     [`DELETE /v1/things/${'x'.repeat(16_000)}/a`, 400, 'invalid_parameter'],
@@ -220,6 +222,7 @@ t.test('a target with a fragment is malformed, and still a request of its operat
     ['DELETE /v1/things/1/a#x', 'DELETE /v1/things/1/a'],
     ['DELETE /v1/things/1/a?a=b#', 'DELETE /v1/things/1/a'],
     ['DELETE /v1/things/%31/a#/v1/things', 'DELETE /v1/things/1/a'],
+    ['DELETE /v%31/things/1/a#x', 'DELETE /v1/things/1/a'],
     ['DELETE http://a.example/v1/things/1/a#x', 'DELETE /v1/things/1/a'],
     ['PUT /v1/things/1/a#x', 'PUT /v1/things/1/a'],
     ['GET /v1/things#/1', 'GET /v1/things'],
