@@ -63,15 +63,23 @@ export function createMemoryCounters(
     return describeCount(usage, limits, nowSeconds, isRejected, isBan);
   }
 
-  /** Counts a rejection. Returns whether it leads to a ban, which resets the key's count. */
-  function countRejection({ apiKeyId }: CountedCaller, nowSeconds: number): boolean {
+  /**
+   * Counts a rejection. Returns whether it leads to a ban, which resets the key's count.
+   *
+   * @param isBanElsewhere whether it leads to one where all instances count together
+   */
+  function countRejection(
+    { apiKeyId }: CountedCaller,
+    nowSeconds: number,
+    isBanElsewhere = false,
+  ): boolean {
     if (apiKeyId === undefined) return false;
     const perSecond = rejections.get(apiKeyId) ?? new Map<number, number>();
     perSecond.set(nowSeconds, (perSecond.get(nowSeconds) ?? 0) + 1);
     keepLastMinute(perSecond, nowSeconds);
     let sum = 0;
     for (const count of perSecond.values()) sum += count;
-    const isBan = sum >= banAfter;
+    const isBan = isBanElsewhere || sum >= banAfter;
     if (isBan) rejections.delete(apiKeyId);
     else rejections.set(apiKeyId, perSecond);
     return isBan;

@@ -146,7 +146,7 @@ export async function createRedisCounters(
 
   /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): Count {
-    const { isRejected, isBan, minute, day } = reply;
+    const { isRejected, minute, day } = reply;
     const shift = secondsAhead(local.currentSeconds(), reply.nowSeconds);
     const nowSeconds = reply.nowSeconds + shift;
     const usage = local.openWindows(caller.id, nowSeconds);
@@ -156,8 +156,8 @@ export async function createRedisCounters(
     const isDayMerged = update(usage.day, day, shift, admitted);
     noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
-    const isBanHere = isRejected && local.countRejection(caller, nowSeconds);
-    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan || isBanHere);
+    const isBan = isRejected && local.countRejection(caller, nowSeconds, reply.isBan);
+    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan);
   }
 
   function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {

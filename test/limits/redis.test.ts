@@ -125,6 +125,17 @@ t.test('counts the rejections of a key on all instances', NEEDS_REDIS, async (t)
   t.ok((await ttl()) > 50, 'they outlast the windows');
 });
 
+t.test('after a ban for what several instances rejected, counts anew', NEEDS_REDIS, async (t) => {
+  const first = await openShared(t, 4);
+  const second = await first.newInstance();
+  const none = { perMinute: 0, perDay: 100 };
+  const bans: boolean[] = [];
+  for (const instance of [first, first, second, first, first, first, first, first]) {
+    bans.push((await instance.count(7, none)).isBan);
+  }
+  t.strictSame(bans, [false, false, false, true, false, false, false, true]);
+});
+
 t.test('a rejection during an outage still leads to a ban', NEEDS_REDIS, async (t) => {
   const { redis, count, untilAvailable } = await openShared(t, 4);
   const none = { perMinute: 0, perDay: 100 };
