@@ -6,32 +6,44 @@ import { CONTRACT } from './sources.ts';
 /** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
 
-let updated = Promise.resolve();
+let updated: Promise<Error | undefined> = Promise.resolve(undefined);
 let lastRequest = 0;
 
 /**
  * Updates generated/ whenever the parent process asks for it. The process keeps running, because
  * loading the generators takes four times as long as running them. It replies to each request once
- * generated/ is up to date. Lint may print its findings after that.
+ * generated/ is up to date, and lints after that, while the server restarts.
  */
 export function main() {
   process.on('message', (request: DocumentsRequest) => {
     lastRequest += 1;
-    const linted = request === 'lint and update' ? showLint(lastRequest) : Promise.resolve(true);
-    updated = updated.then(() => update(linted));
+    const number = lastRequest;
+    updated = updated.then(update);
+    void updated.then((error) => showProblems(error, request === 'lint and update', number));
   });
   process.on('disconnect', () => process.exit());
 }
 
-/** Leaves generated/ unchanged if a source has an error, so that the server keeps running. */
-async function update(linted: Promise<boolean>) {
+/**
+ * Leaves generated/ unchanged if a source has an error, so that the server keeps running.
+ *
+ * @returns the error
+ */
+async function update(): Promise<Error | undefined> {
   try {
     await updateGenerated();
+    return undefined;
   } catch (error) {
-    // Lint prints the errors of the contract itself.
-    if (await linted) process.stderr.write(`${(error as Error).message}\n`);
+    return error as Error;
+  } finally {
+    process.send?.('updated');
   }
-  process.send?.('updated');
+}
+
+async function showProblems(error: Error | undefined, isToLint: boolean, request: number) {
+  const keepsAllRules = !isToLint || (await showLint(request));
+  // Lint prints the errors of the contract itself.
+  if (error && keepsAllRules) process.stderr.write(`${error.message}\n`);
 }
 
 /** @returns whether the contract keeps all rules */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import pretty from 'pino-pretty';
 import type { DocumentsRequest } from './dev-documents.ts';
 import { RUN, TSC } from './programs.ts';
@@ -120,7 +121,10 @@ function createCompiler() {
     isChecking = true;
     while (isOutOfDate && !stop.signal.aborted) {
       isOutOfDate = false;
-      const code = await closed(start([TSC, '--pretty']));
+      const compiler = start([TSC, '--pretty']);
+      // It would slow down the server, which starts at the same time.
+      if (compiler.pid) setPriority(compiler.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      const code = await closed(compiler);
       if (code === 0) process.stdout.write('Found 0 errors in the types.\n');
     }
     isChecking = false;

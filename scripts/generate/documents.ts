@@ -38,14 +38,19 @@ async function documents() {
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
   addCodeSamples(contract);
-  const client = formatted(clientModule(contract, EXAMPLE_BASE_URL));
+  const [client, modules] = await Promise.all([
+    formatted(clientModule(contract, EXAMPLE_BASE_URL)),
+    modulesOf(contract),
+  ]);
+  return { 'client.ts': client, ...modules, ...(await documentationFiles(contract, client)) };
+}
+
+async function modulesOf(contract: Json) {
   return {
-    'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': contractModule(contract),
     'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract)}`,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
-    ...(await documentationFiles(contract, client)),
   };
 }
 

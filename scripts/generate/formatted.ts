@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { BIOME } from '../programs.ts';
 
 /** The style of this project, because builds have neither biome.json nor git. */
@@ -9,8 +10,10 @@ const STYLE = [
   '--javascript-formatter-quote-style=single',
 ];
 
-/** Formats a TypeScript module in the style of this project. */
-export function formatted(module: string): string {
+/** Formats a TypeScript module in the style of this project, in a process beside this one. */
+export async function formatted(module: string): Promise<string> {
   const args = [BIOME, 'format', '--stdin-file-path=module.ts', ...STYLE];
-  return execFileSync(process.execPath, args, { input: module, encoding: 'utf8' });
+  const formatting = promisify(execFile)(process.execPath, args);
+  formatting.child.stdin?.end(module);
+  return (await formatting).stdout;
 }
