@@ -311,10 +311,11 @@ t.test('makes a key for each call, unless one is given', async (t) => {
   t.strictSame(keys.slice(2), ['mine', undefined]);
 
   // In JavaScript, a program may have null for what it does not have.
-  const nothing = null as unknown as string;
-  await client.createPet(pet, { 'Idempotency-Key': nothing });
+  // @ts-expect-error
+  await client.createPet(pet, { 'Idempotency-Key': null });
   t.match(requests.at(-1)?.headers['idempotency-key'], /^\d+-\d+$/);
-  await client.listPets({ cursor: nothing });
+  // @ts-expect-error
+  await client.listPets({ cursor: null });
   t.equal(requests.at(-1)?.url, '/v1/pets');
 });
 
@@ -393,9 +394,11 @@ t.test('an abort ends a call at once, whatever it does', async (t) => {
 t.test('a path leads to its own operation alone', async (t) => {
   const { client, requests } = await openScript(t, [respond(200, PET)]);
   for (const petId of ['..', '.', '', undefined]) {
-    await t.rejects(client.getPet({ petId: petId as unknown as bigint }), TypeError);
+    // @ts-expect-error: in JavaScript, a program may have any value here.
+    await t.rejects(client.getPet({ petId }), TypeError);
   }
-  await client.getPet({ petId: 'a/b?c' as unknown as bigint });
+  // @ts-expect-error
+  await client.getPet({ petId: 'a/b?c' });
   t.strictSame([requests.length, requests[0]?.url], [1, '/v1/pets/a%2Fb%3Fc']);
 });
 
