@@ -44,11 +44,12 @@ function addHeaders(response: Json, values: Json): void {
 /** @param messages by the code of the error */
 function addMessages(response: unknown, messages: Json): void {
   const examples = follow(response, ['content', 'application/json', 'examples']);
-  for (const example of Object.values(asObject(examples))) {
-    const { value } = asObject(example);
-    if (!isObject(value)) continue;
-    const code = String(value.code);
-    if (Object.hasOwn(messages, code)) value.message ??= messages[code];
+  for (const example of Object.values(asObject(examples)).filter(isObject)) {
+    const { code, ...others } = asObject(example.value);
+    if (typeof code === 'string' && Object.hasOwn(messages, code)) {
+      // In the order in which the service sends its fields.
+      example.value = { code, message: messages[code], ...others };
+    }
   }
 }
 

@@ -45,8 +45,8 @@ function releaseCard({ id: release, markdown }: Section): Html {
         const entry = this.parser.parse(tokens);
         const words = headingId(entry.replaceAll(/<[^>]*>|&\w+;/g, ' '));
         const anchor = `${release}/${words.slice(0, LONGEST_ANCHOR)}`;
-        return html`<li id="${anchor}">${{ html: entry }}
-<a class="type" href="#${anchor}" aria-label="This entry">#</a></li>
+        return html`<li id="${anchor}">${{ html: entry }}&nbsp;<a class="type" href="#${anchor}"
+aria-label="This entry">#</a></li>
 `.html;
       },
     },
