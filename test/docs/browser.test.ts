@@ -184,6 +184,19 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
   await page.waitForURL(`${docs.origin}/docs#what-will-be-missing`);
 });
 
+t.test('leads to the table of the operations, which nothing covers', { skip }, async (t) => {
+  const page = await docs.open(t);
+  await page.locator('.ways').getByText('Operations').click();
+  const cells = page.locator('.overview td');
+  const covered = cells.evaluateAll((all) =>
+    all.filter((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return !cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  t.equal((await covered).length, 0);
+});
+
 t.test('remembers theme and language, copies, and never scrolls sideways', { skip }, async (t) => {
   const page = await docs.open(t);
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
