@@ -17,7 +17,7 @@ export function brokenHouseRules(document: Json): Finding[] {
     ...wrongServers(document),
     ...repeatedIds(operations),
     ...wrongLifecycles(operations),
-    ...readScopes(operations),
+    ...wrongReadScopes(operations),
     ...schemaUses(document).flatMap((use) => wrongExample(document, use)),
   ];
   return found.map((one) => ({ ...one, rule: 'house' }));
@@ -63,18 +63,14 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
 }
 
 /** Finds operations that a key with read scopes could use to change something. */
-function readScopes(operations: readonly FoundOperation[]): Finding[] {
+function wrongReadScopes(operations: readonly FoundOperation[]): Finding[] {
   return operations.flatMap(({ operation, keys, method }) => {
     const scopes = scopesOfOperation(operation);
     const isRead = scopes.length > 0 && scopes.every((scope) => scope.endsWith(':read'));
     if (method === 'get' || !isRead) return [];
-    const cure = 'Ask for a scope that ends with `:write`';
-    return [
-      {
-        keys: [...keys, 'security'],
-        message: `${cure}: ${method.toUpperCase()} changes something.`,
-      },
-    ];
+    const verb = method.toUpperCase();
+    const message = `Ask for a scope that ends with \`:write\`: ${verb} changes something.`;
+    return [{ keys: [...keys, 'security'], message }];
   });
 }
 

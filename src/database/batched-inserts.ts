@@ -36,7 +36,7 @@ export function batchInserts(
     try {
       const requests = batch.map(({ request }) => request);
       const outcomes = await callForAll(requests, () => insert(table, batch, now()));
-      // There is one for each row.
+      // Each row has an outcome.
       for (const [i, { resolve }] of batch.entries())
         resolve(outcomes[i] as (typeof outcomes)[number]);
     } catch (error) {

@@ -77,7 +77,7 @@ export function providerOf(url: string): Provider {
   throw new Error('The database address must start with "file:" or "postgresql://"');
 }
 
-// Only the one that is needed is imported, since each contains a query compiler of 2 MB.
+// Imports only the driver that is needed, since each contains a query compiler of 2 MB.
 function importDriver(provider: Provider): Promise<Driver> {
   if (provider === 'sqlite') return import('./sqlite.ts');
   // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction`

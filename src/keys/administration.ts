@@ -69,12 +69,20 @@ export async function rotateKey(
   return client.$transaction(async (transaction) => {
     const { state, customerId, expiresAt, scopes } = await findKey(transaction, id, stamp.at);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
+    // A key that was rotated before expires when that overlap ends. The newest key never was.
+    const newest = await transaction.apiKey.findFirstOrThrow({
+      where: { customerId },
+      orderBy: { id: 'desc' },
+    });
     const rotatedAt = stamp.at;
     const overlapEnd = new Date(rotatedAt.getTime() + overlapMs);
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
-    const customer = { connect: { id: customerId } };
-    const data = { customer, expiresAt, scopes: storedScopes(scopes) };
+    const data = {
+      customer: { connect: { id: customerId } },
+      expiresAt: newest.expiresAt,
+      scopes: storedScopes(scopes),
+    };
     const created = await insertKey(transaction, data, stamp);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
     await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);

@@ -10,7 +10,7 @@ import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /** Even if anonymous callers have a lower limit, since many customers may share an address. */
 const FEWEST_PER_MINUTE = 60;
-/** Beyond these, the address with the oldest look-up is forgotten. */
+/** With more addresses, the one with the oldest look-up is forgotten. */
 const MAX_ADDRESSES = 10_000;
 /** By default, the pool has ten connections. Only one look-up of an address runs at a time. */
 const MAX_RUNNING = 3;

@@ -10,7 +10,7 @@ import {
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
-/** About 300 bytes each. Beyond these, the address with the oldest call is forgotten. */
+/** About 300 bytes each. With more addresses, the one with the oldest call is forgotten. */
 const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 

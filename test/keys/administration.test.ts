@@ -54,6 +54,16 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
   t.strictSame(ends, [end, end], 'which never extends its life');
 });
 
+t.test('rotates a key twice, whose replacements expire as it did before', async (t) => {
+  const client = await openClient(t);
+  for (const expiresAt of [null, inMs(2 * HOUR_MS)]) {
+    const { id } = await createKey(client, { ...FREE, expiresAt: expiresAt ?? undefined });
+    await rotateKey(client, id, HOUR_MS, by('ada'));
+    const second = await rotateKey(client, id, HOUR_MS, by('ada'));
+    t.strictSame(second.expiresAt, expiresAt);
+  }
+});
+
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
   const client = await openClient(t);
   const key = await createKey(client, FREE);
