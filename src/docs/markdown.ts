@@ -9,8 +9,8 @@ import {
 } from './published-contract.ts';
 
 /*
- * What programs read, and people who work with such programs: the operations and the guides as
- * Markdown, and the client.
+ * For programs, such as assistants that write code: the operations and the guides as Markdown, and
+ * the client.
  */
 
 /** The file with the operations and all guides, relative to the root of the service. */

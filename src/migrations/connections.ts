@@ -73,7 +73,7 @@ export async function connectSqlite(url: string): Promise<Connection> {
   const path = url.slice('file:'.length);
   await createPrivately(path);
   const db = new Sqlite(path, { timeout: MAX_WAIT_MS });
-  // Reads the file.
+  // Opening reads nothing. This fails if the file is not a database.
   db.pragma('schema_version');
   db.pragma('synchronous = FULL');
   const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');

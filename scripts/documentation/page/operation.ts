@@ -117,7 +117,7 @@ ${bodyOf(content, anchor, schemas, 'response', '')}</div>
   return html`${all}`;
 }
 
-/** A body. @param description is shown instead of that of its schema */
+/** A body. @param description replaces the description of the schema */
 function bodyOf(
   content: Content,
   anchor: string,

@@ -28,7 +28,7 @@ ${descriptionHtml(value)}${partsHtml(value, anchor)}</li>
 `;
 }
 
-/** What is optional is not said to be. */
+/** Marks only what is required. */
 export function presence(required: boolean): Html {
   return html`${required && html`<span class="required">required</span>`}`;
 }
