@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import pretty from 'pino-pretty';
+import { SETTINGS } from '../src/settings/index.ts';
 import type { DocumentsRequest } from './dev-documents.ts';
 import { RUN, TSC } from './programs.ts';
 import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
@@ -71,11 +72,11 @@ function createDocuments() {
     // The process has ended if its own sources had an error.
     if (!isRunning(updater)) updater = load();
     updater.send(request, () => undefined);
-    const answered = new AbortController();
-    const events = ['message', 'exit'].map((name) => once(updater, name, answered));
+    const replied = new AbortController();
+    const events = ['message', 'exit'].map((name) => once(updater, name, replied));
     // Both are rejected when `stop` aborts.
     await Promise.race(events).catch(() => undefined);
-    answered.abort();
+    replied.abort();
   }
 
   function restart() {
@@ -93,16 +94,16 @@ function createRestartedServer(inspect: readonly string[]) {
 
   async function restart() {
     if (server && isRunning(server)) {
-      server.removeListener('exit', sayThatItHasEnded);
+      server.removeListener('exit', reportEnd);
       server.kill('SIGKILL');
       await closed(server);
     }
     server = start([...inspect, RUN, SERVER], log ? 'pipe' : 'inherit');
-    server.once('exit', sayThatItHasEnded);
+    server.once('exit', reportEnd);
     if (log) server.stdout?.pipe(log, { end: false });
   }
 
-  function sayThatItHasEnded() {
+  function reportEnd() {
     if (stop.signal.aborted) return;
     process.stderr.write('The server has ended. It starts again when its code is saved.\n');
   }
@@ -151,8 +152,7 @@ function readable() {
 
 /** Reports a port in use at once, instead of after each save. @throws one line */
 async function requireFreePort() {
-  // The defaults of the settings, whose module does not load while the contract has errors.
-  const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
+  const { HOST = SETTINGS.HOST.default, PORT = SETTINGS.PORT.default } = process.env;
   const server = createServer().listen(Number(PORT), HOST);
   await once(server, 'listening');
   server.close();

@@ -21,8 +21,7 @@ apply it by itself, and stops. npm run migrate applies it.
 `;
 
 /**
- * Writes the SQL that changes a database from some models to others.
- *
+ * @returns the SQL that changes a database from some models to others
  * @param before models for PostgreSQL; an empty text stands for an empty database
  * @throws with the place of an error in the models
  */
@@ -32,7 +31,8 @@ async function compareModels(
   after: string,
 ): Promise<string> {
   if (provider === 'postgresql') return correctPostgresql(await diff('postgres', before, after));
-  const [from, to] = [sqliteSchema(before), sqliteSchema(after)];
+  const from = sqliteSchema(before);
+  const to = sqliteSchema(after);
   return correctSqlite(await diff('sqlite', withChangedEnums(from, to), to));
 }
 
@@ -90,9 +90,9 @@ const ENUM = /^enum (\w+) \{[^}]*\}/gm;
 
 /**
  * Prisma changes nothing in SQLite when an enum changes, but the first tables CHECK the values.
- * When a column becomes optional or required, Prisma copies the table, without its CHECK. Therefore
- * the models of before get optional columns where those of a changed enum are required, and the
- * other way round.
+ * When a column becomes optional or required, Prisma copies the table, without its CHECK. So this
+ * makes each column of a changed enum optional in the models of before if it is required, and
+ * required if it is optional.
  */
 function withChangedEnums(before: string, after: string): string {
   const changed = [...after.matchAll(ENUM)].filter(([text]) => !before.includes(text));
@@ -105,9 +105,7 @@ function withChangedEnums(before: string, after: string): string {
   );
 }
 
-await main();
-
-async function main() {
+export async function main() {
   const command = new Command('npm run migration --')
     .description(
       'Writes the next migration for both databases, from the models in prisma/schema.prisma.',

@@ -10,7 +10,7 @@ const ROWS_PER_TRANSACTION = 1_000;
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
 /** Orders are spread over this time before now. */
-const ORDERS_SPAN_MS = 320 * 864e5;
+const ORDERS_SPAN_MS = 320 * 86_400_000;
 
 const NAMES = ['Bella', 'Charlie', 'Daisy', 'Luna', 'Max', 'Milo', 'Nala', 'Oscar', 'Ruby'];
 /** By category: dogs, cats, birds, rabbits, rodents, fish, reptiles. */

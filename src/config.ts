@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { compileCheck } from './contract/index.ts';
+import { compileCheck, contract } from './contract/index.ts';
 import { readAddress } from './database/index.ts';
 import {
   type Config,
@@ -31,6 +31,11 @@ interface Rule {
   readonly problem: string;
 }
 
+const BASE_ADDRESS: Rule = {
+  isValid: isBaseAddress,
+  problem: `must be an http(s) address that ends in ${contract.basePath}.`,
+};
+
 /** What a schema cannot say. */
 const RULES: Readonly<Record<string, Rule>> = {
   TRUST_PROXY: {
@@ -53,10 +58,16 @@ const RULES: Readonly<Record<string, Rule>> = {
       'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.',
   },
   REDIS_URL: {
-    isValid: (text) => text.split(',').every(isRedisAddress),
+    isValid: (text) => splitList(text).every(isRedisAddress),
     problem:
       'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
       'Write special characters in a password as in %2F.',
+  },
+  PUBLIC_URL: BASE_ADDRESS,
+  STAGING_URL: BASE_ADDRESS,
+  CONTACT_URL: {
+    isValid: (text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
+    problem: 'must be an http(s) address.',
   },
 };
 
@@ -91,6 +102,7 @@ export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => un
     const path = environment[`${name}_FILE`];
     if (path === undefined) continue;
     const about = (message: string) => `${name}_FILE: ${message}`;
+    // Without the name, with which a problem begins.
     const problemOf = (text: string) =>
       readSettings({ [name]: text }).problems[0]?.slice(name.length + 1);
     if (environment[name]) problems.push(`${name} and ${name}_FILE are both set. Set only one.`);
@@ -145,6 +157,12 @@ function isOrigin(text: string): boolean {
 /** `/v1/traces` is added at its end: no query may be there, not even an empty one. */
 function isCollector(text: string): boolean {
   return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
+}
+
+/** Without characters that could end a text in a sample: samples in several languages quote it. */
+function isBaseAddress(text: string): boolean {
+  const path = URL.parse(text)?.pathname ?? '';
+  return /^https?:\/\/[^\s"'$<>?#`\\]+$/.test(text) && path.endsWith(contract.basePath);
 }
 
 function isHeaderList(text: string): boolean {

@@ -30,7 +30,7 @@ export async function main() {
   await start();
 }
 
-/** Starts the service, or what is given in its place. */
+/** Starts the service with its own API, or with another. */
 export async function start(api?: Api) {
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];

@@ -10,9 +10,10 @@ interface Unsent {
   resolve(result: unknown): void;
 }
 
-interface Batch<Request> {
+interface Batch<Request, Result> {
   readonly requests: Request[];
   readonly waiting: (Waiting | undefined)[];
+  readonly results: Promise<readonly Result[]>;
 }
 
 const unsent: Unsent[] = [];
@@ -38,24 +39,24 @@ export function batchByTick<Request, Result>(
   callAll: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxCount = Number.POSITIVE_INFINITY,
 ): (request: Request) => Promise<Result> {
-  let current: Batch<Request> = { requests: [], waiting: [] };
-  let results: Promise<readonly Result[]>;
+  let open: Batch<Request, Result> | undefined;
 
-  function beginNext() {
-    current = { requests: [], waiting: [] };
-  }
-
-  function send(batch: Batch<Request>) {
-    if (batch === current) beginNext();
-    return callForAll(batch.waiting, () => callAll(batch.requests));
+  function begin(): Batch<Request, Result> {
+    const requests: Request[] = [];
+    const waiting: (Waiting | undefined)[] = [];
+    const results = atEndOfTick(() => {
+      open = undefined;
+      return callForAll(waiting, () => callAll(requests));
+    });
+    return { requests, waiting, results };
   }
 
   return async (request) => {
-    const batch = current;
-    batch.waiting.push(waitingRequests());
-    const count = batch.requests.push(request);
-    if (count === 1) results = atEndOfTick(() => send(batch));
-    if (count === maxCount) beginNext();
+    open ??= begin();
+    const { requests, waiting, results } = open;
+    waiting.push(waitingRequests());
+    const count = requests.push(request);
+    if (count === maxCount) open = undefined;
     // There is a result for each request.
     return (await results)[count - 1] as Result;
   };

@@ -35,7 +35,7 @@ export function callForAll<Result>(
   waiting: readonly (Waiting | undefined)[],
   call: () => Result,
 ): Result {
-  // At the end of a tick, calls of other requests are made in what is left of the first one.
+  // At the end of a tick, all calls are made in the context of the first one: it may be traced.
   const isTraced = current.getStore() !== undefined || waiting.some(Boolean);
   return isTraced ? callFor(waiting, call) : call();
 }

@@ -10,7 +10,7 @@ import { type Api, buildApp } from '../src/app.ts';
 import { InvalidResponse } from '../src/contract/responses.ts';
 import type { Database } from '../src/database/index.ts';
 import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
-import { checkAnswer } from './contract/check-response.ts';
+import { checkResponse } from './contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
 import { testConfig } from './support/test-config.ts';
@@ -59,7 +59,7 @@ export async function openStore(
 
   const faults = invalidResponses(t);
   // A test with another contract checks responses by itself.
-  const check = api ? () => undefined : checkAnswer;
+  const check = api ? () => undefined : checkResponse;
 
   const newKey = (customer: Partial<NewCustomer> = {}) =>
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });

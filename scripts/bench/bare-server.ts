@@ -27,16 +27,16 @@ const COLUMNS = 'id, name, category_id AS "categoryId", status';
 
 const query = DATABASE_URL.startsWith('file:') ? sqlite(DATABASE_URL.slice(5)) : postgresql();
 const keys: string[] = JSON.parse(readFileSync(BENCH_KEYS, 'utf8'));
-const used = new Map(keys.map((key) => [`Bearer ${key}`, 0]));
+const counts = new Map(keys.map((key) => [`Bearer ${key}`, 0]));
 
 const server = createServer((request, response) => {
   const { url = '', method, headers } = request;
-  const count = used.get(headers.authorization ?? '');
+  const count = counts.get(headers.authorization ?? '');
   const send: Send = (status, body) => respond(response, count ?? 0, status, body);
   if (count === undefined || !headers.authorization) {
     return send(401, { code: 'api_key_missing', message: 'The API key is missing.', status: 401 });
   }
-  used.set(headers.authorization, count + 1);
+  counts.set(headers.authorization, count + 1);
   if (method === 'POST') return create(request, send);
   return url.startsWith('/v1/pets/') ? get(url, send) : list(url, send);
 }).listen(Number(PORT), '127.0.0.1', () => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { RUN } from '../programs.ts';
 import { freePort } from '../servers/ports.ts';
-import { launch, type Running } from '../servers/process.ts';
+import { launch } from '../servers/process.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_modules']);
@@ -42,7 +42,8 @@ await inTemporaryFolder(async (cwd) => {
   await measureTest(cwd, seconds);
   for (const [step, all] of seconds) {
     all.sort((one, other) => one - other);
-    const [median, worst] = [all[Math.floor(all.length / 2)], all.at(-1)];
+    const median = all[Math.floor(all.length / 2)];
+    const worst = all.at(-1);
     process.stdout.write(
       `${step.padEnd(24)} ${median?.toFixed(2)} s, worst ${worst?.toFixed(2)} s\n`,
     );
@@ -59,7 +60,11 @@ async function measureDev(cwd: string, seconds: Seconds) {
     await wait(PAUSE_MS);
     const startMs = performance.now();
     await writeFile(join(cwd, file), text);
-    await Promise.all(verdicts.map((verdict) => record(dev, startMs, step, verdict, seconds)));
+    const shown = verdicts.map(async (verdict) => {
+      await dev.waitFor(VERDICTS[verdict]);
+      add(seconds, `${step}: ${verdict}`, startMs);
+    });
+    await Promise.all(shown);
   };
   for (let count = 1; count <= saves; count++) {
     const faulty = contract.replace('parameters/PetId', 'parameters/None');
@@ -69,17 +74,6 @@ async function measureDev(cwd: string, seconds: Seconds) {
     await save('handler', HANDLER, `${handler}// ${count}\n`, ['server', 'types']);
   }
   await dev.end('SIGINT');
-}
-
-async function record(
-  dev: Running,
-  startMs: number,
-  step: string,
-  verdict: Verdict,
-  seconds: Seconds,
-) {
-  await dev.waitFor(VERDICTS[verdict]);
-  add(seconds, `${step}: ${verdict}`, startMs);
 }
 
 async function measureTest(cwd: string, seconds: Seconds) {

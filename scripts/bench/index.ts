@@ -138,10 +138,13 @@ async function startServers(
   { against, profile, traces }: Options,
 ): Promise<Measured[]> {
   const start = async (name: string, script?: string, flags: string[] = [], more = {}) => {
-    const own = { DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
-    const settings = { ANONYMOUS_PER_MINUTE, ...own, ...more };
-    const options = { ...(script && { script }), flags };
-    return { name, server: await launchServer(settings, options) };
+    const settings = {
+      ANONYMOUS_PER_MINUTE,
+      DATABASE_URL: await copy(),
+      BENCH_KEYS: keysFile,
+      ...more,
+    };
+    return { name, server: await launchServer(settings, { ...(script && { script }), flags }) };
   };
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
   const traced = (share: string) => {

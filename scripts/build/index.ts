@@ -120,13 +120,13 @@ const { outputFiles: bundle } = await build({
   target: 'node22.19',
   define: {
     BUILT_REVISION: JSON.stringify(revision()),
-    // From the bundle.
+    // Relative to the bundle.
     BUILT_PAGE_FILES: JSON.stringify('../page'),
   },
   alias: { 'better-sqlite3': nativeSqlite() },
   loader: { '.node': 'copy' },
   plugins: [launched, trustedContract, lazyHttp, listedPackages],
-  // They need not be there.
+  // Packages that import these do without them.
   external: ['pino-pretty', 'pg-native'],
   // What CommonJS packages expect to find.
   banner: {
@@ -159,5 +159,5 @@ for (const folder of folders) {
   const files = (await readdir(folder)).map((name) => join(folder, name));
   for (const file of files) if (!made.has(file)) await rm(file, { recursive: true });
 }
-// What V8 has compiled of other files than these would pile up.
+// V8's compiled code of the files before would pile up.
 if (hasChanged) await rm(join(TARGET, 'cache'), { recursive: true, force: true });

@@ -18,7 +18,7 @@ export function nameSources() {
   Error.prepareStackTrace = (error, frames) => inSources(format(error, frames));
 }
 
-/** For a Node that does not show its own way. */
+/** For a Node that does not expose its own format. */
 function plainly(error, frames) {
   return [error, ...frames].join('\n    at ');
 }
@@ -45,7 +45,7 @@ function readMap(file) {
 }
 
 function sourceOf(map, file, line, column) {
-  // Numbered from 0, unlike what a stack trace has.
+  // A source map counts from 0, a stack trace from 1.
   const { originalSource, originalLine, originalColumn } =
     map?.findEntry(line - 1, column - 1) ?? {};
   if (originalSource === undefined) return undefined;

@@ -66,6 +66,7 @@ export async function runKeyCommand(
       const [id] = command.processedArgs;
       const values = command.optsWithGlobals();
       const stamp = { actor: values.as, at: new Date() };
+      // Commander has read each option, but its type does not know which there are.
       const given = { ...values, ...surroundings, id, stamp } as unknown as Given;
       const { client, close } = await open();
       const result = await run(client, given).finally(close);

@@ -56,8 +56,13 @@ export interface KeyCommand {
 
 const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
 export const KNOWN_SCOPES = Object.keys(scopes);
-export const DAY_MS = 864e5;
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: DAY_MS };
+export const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: DAY_MS,
+};
 const MAX_DURATION_MS = 36_500 * DAY_MS;
 
 export const readCount = wholeNumber(1, 2 ** 31 - 1);

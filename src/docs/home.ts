@@ -5,12 +5,12 @@ import { GUIDES_PATH } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
 
-/** Relative, so that it also leads there where a proxy serves the root below a prefix. */
+/** Relative, so that it works where a proxy serves the root below a prefix. */
 const DOCUMENTATION = './docs';
 
 const { title, version, summary } = contract.document.info;
 
-/** Leads whoever asks for the root to the documentation: with a redirect, or in JSON. */
+/** Leads from the root to the documentation: browsers by a redirect, programs by JSON. */
 export function publishHome(app: FastifyInstance, { productionUrl }: Deployment): void {
   const send = memoryFile('application/json', () => JSON.stringify(directory(productionUrl)));
   app.get('/', async (request, reply) => {

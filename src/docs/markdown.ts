@@ -1,13 +1,17 @@
 import { documentation } from '../../generated/documentation.ts';
 import { contract } from '../contract/index.ts';
-import { addressOf, CHANGELOG, type Deployment, withBaseUrl } from './published-contract.ts';
+import {
+  addressOf,
+  CHANGELOG,
+  type Deployment,
+  knownServers,
+  withBaseUrl,
+} from './published-contract.ts';
 
 /*
- * The operations and the guides as Markdown, and the client, for programs that read them and for
- * people who let them.
+ * For programs, such as assistants that write code: the operations and the guides as Markdown, and
+ * the client.
  */
-
-type Addresses = Pick<Deployment, 'productionUrl' | 'stagingUrl'>;
 
 /** The file with the operations and all guides, relative to the root of the service. */
 export const GUIDES_PATH = 'docs.md';
@@ -17,14 +21,14 @@ const { title, summary, version, description } = contract.document.info;
 /**
  * The operations and all guides in one file. Every detail is in the contract, to which it leads.
  */
-export function guidesText(addresses: Addresses): string {
+export function guidesText(deployment: Deployment): string {
   const text = [
     `# ${title}`,
     summary,
-    `Version ${version}. The whole contract is in ${linkTo('openapi.json', addresses)}.`,
-    baseAddresses(addresses),
-    withBaseUrl(documentation.operations, addresses.productionUrl),
-    withBaseUrl(documentation.markdown, addresses.productionUrl),
+    `Version ${version}. The whole contract is in ${linkTo('openapi.json', deployment)}.`,
+    baseAddresses(deployment),
+    withBaseUrl(documentation.operations, deployment.productionUrl),
+    withBaseUrl(documentation.markdown, deployment.productionUrl),
   ];
   return `${text.join('\n\n')}\n`;
 }
@@ -32,18 +36,18 @@ export function guidesText(addresses: Addresses): string {
 /**
  * The client, in TypeScript or JavaScript, with the base address of production where it is known.
  */
-export function clientText(language: 'ts' | 'js', { productionUrl }: Addresses): string {
+export function clientText(language: 'ts' | 'js', { productionUrl }: Deployment): string {
   return withBaseUrl(documentation.clients[language], productionUrl);
 }
 
 /** What there is to read, each with its address. @see https://llmstxt.org */
-export function llmsText(addresses: Addresses): string {
-  const inGuides = () => `](${addressOf(GUIDES_PATH, addresses.productionUrl)}#`;
-  const link = (path: string, about: string) => `- ${linkTo(path, addresses)}: ${about}`;
+export function llmsText(deployment: Deployment): string {
+  const inGuides = () => `](${addressOf(GUIDES_PATH, deployment.productionUrl)}#`;
+  const link = (path: string, about: string) => `- ${linkTo(path, deployment)}: ${about}`;
   const text = [
     `# ${title}`,
     `> ${summary}`,
-    baseAddresses(addresses),
+    baseAddresses(deployment),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
@@ -63,15 +67,14 @@ export function llmsText(addresses: Addresses): string {
   return `${text.join('\n\n')}\n`;
 }
 
-function baseAddresses({ productionUrl, stagingUrl }: Addresses): string {
-  const known = [
-    ...(productionUrl ? [`- Production: \`${productionUrl}\``] : []),
-    ...(stagingUrl ? [`- Staging: \`${stagingUrl}\``] : []),
-  ];
+function baseAddresses(deployment: Deployment): string {
+  const known = knownServers(deployment).map(({ url, description }) => {
+    return `- ${description}: \`${url}\``;
+  });
   const own = `\`${contract.basePath}\` on the host that serves this document`;
   return known.length > 0 ? `Base addresses:\n\n${known.join('\n')}` : `Base address: ${own}.`;
 }
 
-function linkTo(path: string, { productionUrl }: Addresses): string {
+function linkTo(path: string, { productionUrl }: Deployment): string {
   return `[${path}](${addressOf(path, productionUrl)})`;
 }

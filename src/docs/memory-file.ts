@@ -18,15 +18,15 @@ const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
  * @param create makes the file
- * @returns sends it as the client prefers, or 304 where the client has it; `vary` are the request
- *   headers that the choice of the file depends on
+ * @returns a handler that sends it in the coding that the client prefers, or 304 where the client
+ *   has it; `vary` are the request headers that the choice of the file depends on
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
 export function memoryFile(type: string, create: () => string) {
   const make = memoize(() => {
     const bytes = Buffer.from(create());
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-    // Off the main thread, when the first client asks for that.
+    // Off the main thread, when the first client asks for the coding.
     const content: Readonly<Record<Coding, () => Promise<Buffer>>> = {
       br: memoize(() => promisify(brotliCompress)(bytes, BROTLI)),
       gzip: memoize(() => promisify(gzip)(bytes)),
@@ -58,9 +58,9 @@ function memoize<Result>(call: () => Result): () => Result {
   };
 }
 
-/** The content as it is where the client accepts none of them. @see RFC 9110 section 12.5.3 */
+/** `identity` where the client accepts no coding. @see RFC 9110 section 12.5.3 */
 function preferredCoding(request: FastifyRequest): Coding {
-  // Its types do not know the second parameter, nor that it returns one of those that it is given.
+  // The types of Negotiator lack the second parameter, and return any string.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: typeof CODINGS, options: { preferred: typeof CODINGS }): Coding | undefined;
   };

@@ -2,7 +2,7 @@ import { documentation } from '../../generated/documentation.ts';
 import { contract } from '../contract/index.ts';
 import { escapeHtml } from './escape-html.ts';
 import { BASE_ADDRESSES, EXAMPLE_BASE_URL, SITE } from './placeholders.ts';
-import type { Deployment } from './published-contract.ts';
+import { type Deployment, knownServers } from './published-contract.ts';
 
 /*
  * The pages of this deployment. They are made at generation (scripts/documentation/page/), with
@@ -28,18 +28,14 @@ function baseUrl({ productionUrl }: Deployment, otherwise: string): string {
 }
 
 /** The base addresses, of which the reader chooses the one that samples have. */
-function baseAddresses({ productionUrl, stagingUrl }: Deployment): string {
-  const addresses = [
-    ...(productionUrl ? [['Production', productionUrl]] : []),
-    ...(stagingUrl ? [['Staging', stagingUrl]] : []),
-    ['This host', ''],
-  ];
-  const rows = addresses.map(([name = '', url = ''], i) => {
+function baseAddresses(deployment: Deployment): string {
+  const servers = [...knownServers(deployment), { url: '', description: 'This host' }];
+  const rows = servers.map(({ url, description: name }, i) => {
     const value = escapeHtml(url);
     const checked = i === 0 ? ' checked' : '';
     const choice = `<input type="radio" name="base-address" value="${value}"${checked}>`;
     const address = value || `<span class="base-url own">${contract.basePath}</span>`;
-    return `<div class="base-address"><label>${addresses.length > 1 ? choice : ''} ${name}</label>
+    return `<div class="base-address"><label>${servers.length > 1 ? choice : ''} ${name}</label>
 <code>${address}</code><button type="button" class="copy">Copy</button></div>`;
   });
   return `<div class="base-addresses"><p><b>Base address</b></p>${rows.join('')}</div>`;

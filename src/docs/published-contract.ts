@@ -16,15 +16,9 @@ export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
  * The contract of this deployment. Its absolute addresses come first, since clients that are
  * generated from it are used elsewhere.
  */
-export function publishedContract(
-  contract: ContractDocument,
-  { productionUrl, stagingUrl, contact = {} }: Deployment,
-) {
-  const servers = [
-    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
-    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
-    ...contract.servers,
-  ];
+export function publishedContract(contract: ContractDocument, deployment: Deployment) {
+  const { productionUrl, contact = {} } = deployment;
+  const servers = [...knownServers(deployment), ...contract.servers];
   // Only as an absolute address: some tools take no other.
   const externalDocs = productionUrl && {
     description: CHANGELOG.title,
@@ -38,6 +32,14 @@ export function publishedContract(
   const shared = withSharedComponents(contract);
   const published = { ...shared, info, ...(externalDocs && { externalDocs }), servers };
   return productionUrl ? withAddresses(published, productionUrl) : published;
+}
+
+/** The base addresses that the operator has set. */
+export function knownServers({ productionUrl, stagingUrl }: Deployment) {
+  return [
+    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
+    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
+  ];
 }
 
 /** The address of a path below the root: absolute where that of production is known. */

@@ -57,7 +57,7 @@ function headersIn({ holder, key: status, names: [, ofOperation] }: Place): Plac
 function share(kind: 'headers' | 'responses', places: readonly Place[]): Json {
   const components: Json = {};
   const groups = Map.groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]));
-  // What is in most places gets the plain name.
+  // Of several that could have the plain name, the one in most places gets it.
   const sorted = [...groups.values()].sort((one, other) => other.length - one.length);
   for (const same of sorted) {
     const [first] = same;

@@ -31,7 +31,7 @@ export function toYaml(document: object): string {
     },
   });
   const text = yaml.toString({ blockQuote: 'literal', lineWidth: 100 });
-  // They are within quotes only.
+  // Such characters are within quotes only, where an escape is read.
   return text.replaceAll(new RegExp(UNSEEN, 'g'), escaped);
 }
 

@@ -22,7 +22,7 @@ interface CreateRequest {
 /** Returns what reads the Idempotency-Key of an operation's requests: undefined without one. */
 export function idempotencyKeyReader(operationId: OperationId) {
   let schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
-  // No key counts for another operation.
+  // Part of the hash: a key that is repeated at another operation has another body.
   let scope: string = operationId;
   if (operationId === 'createPet') {
     // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
@@ -56,29 +56,28 @@ function canonical(schema: BodySchema, value: unknown): string {
   const properties = propertiesOf(schema, value);
   const fields: string[] = [];
   for (const [name, part] of Object.entries(value).sort()) {
-    const own = properties[name] ?? {};
-    const text = canonical(own, part);
-    if (!isDefault(own, text)) fields.push(`${JSON.stringify(name)}:${text}`);
+    const property = properties[name] ?? {};
+    const text = canonical(property, part);
+    if (!isDefault(property, text)) fields.push(`${JSON.stringify(name)}:${text}`);
   }
   return `{${fields}}`;
 }
 
-/** An integer of a body can be a bigint, one of a schema is a number. */
+/** @param text canonical JSON: an integer may be in quotes there, and is a number in a schema */
 function isDefault(schema: BodySchema, text: string): boolean {
   if (!('default' in schema)) return false;
-  const [given, byDefault] = [text, canonical(schema, schema.default)].map((json) =>
-    json.replaceAll(/"(-?\d+)"/g, '$1'),
-  );
-  return given === byDefault;
+  const withoutQuotes = (json: string) => json.replaceAll(/"(-?\d+)"/g, '$1');
+  return withoutQuotes(text) === withoutQuotes(canonical(schema, schema.default));
 }
 
 /** Those of a schema, and of the member of its union that the value names. */
 function propertiesOf(schema: BodySchema, value: object): Record<string, BodySchema> {
   const { properties, oneOf = [], discriminator } = schema;
-  const { [discriminator?.propertyName ?? '']: name } = value as Record<string, unknown>;
+  const tagName = discriminator?.propertyName ?? '';
+  const tag = (value as Record<string, unknown>)[tagName];
   const chosen = oneOf.filter((member) => {
-    const tag = member.properties?.[discriminator?.propertyName ?? ''];
-    return tag?.const === name || tag?.enum?.includes(name);
+    const allowed = member.properties?.[tagName];
+    return allowed?.const === tag || allowed?.enum?.includes(tag);
   });
   return Object.assign({}, properties, ...chosen.map((part) => propertiesOf(part, value)));
 }

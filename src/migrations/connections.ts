@@ -12,7 +12,8 @@ export interface Connection {
   run<Row>(sql: string, values?: readonly (string | null)[]): Promise<Row[]>;
   /** Begins a transaction in which no other process can migrate, with the table of records. */
   begin(): Promise<unknown>;
-  /** Commits it, and keeps the lock until `close`. SQLite can run everything in a transaction. */
+  commit(): Promise<unknown>;
+  /** Commits, and keeps the lock until `close`. SQLite can run everything in a transaction. */
   leaveTransaction?(): Promise<unknown>;
   /** Rolls back what has not been committed. */
   close(): Promise<void>;
@@ -36,6 +37,12 @@ const BEGIN = `
   SELECT pg_advisory_xact_lock(72707369);
   SET LOCAL lock_timeout = ${MAX_WAIT_MS};
   ${CREATE_HISTORY}`;
+/** COMMIT takes back what is LOCAL. */
+const LEAVE_TRANSACTION = `
+  SELECT pg_advisory_lock(72707369);
+  COMMIT;
+  SET statement_timeout = 0;
+  SET lock_timeout = ${MAX_WAIT_MS}`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function connectPostgres(url: string): Promise<Connection> {
@@ -55,7 +62,8 @@ export async function connectPostgres(url: string): Promise<Connection> {
         }
       }
     },
-    leaveTransaction: () => client.query('SELECT pg_advisory_lock(72707369); COMMIT'),
+    commit: () => client.query('COMMIT'),
+    leaveTransaction: () => client.query(LEAVE_TRANSACTION),
     close: () => client.end(),
   };
 }
@@ -65,7 +73,7 @@ export async function connectSqlite(url: string): Promise<Connection> {
   const path = url.slice('file:'.length);
   await createPrivately(path);
   const db = new Sqlite(path, { timeout: MAX_WAIT_MS });
-  // Reads the file.
+  // Opening reads nothing. This fails if the file is not a database.
   db.pragma('schema_version');
   db.pragma('synchronous = FULL');
   const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');
@@ -74,16 +82,17 @@ export async function connectSqlite(url: string): Promise<Connection> {
   return {
     async run<Row>(sql: string, values?: readonly (string | null)[]) {
       if (values) return db.prepare(sql.replaceAll(/\$\d/g, '?')).all(...values) as Row[];
-      if (sql === 'COMMIT') checkReferences(db);
       db.exec(sql);
       return [];
     },
     begin: async () => db.exec(`BEGIN IMMEDIATE; ${history}`),
+    async commit() {
+      const [row] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+      if (row) {
+        throw new Error(`rows of ${row.table} refer to rows of ${row.parent} that do not exist`);
+      }
+      db.exec('COMMIT');
+    },
     close: async () => void db.close(),
   };
-}
-
-function checkReferences(db: Sqlite.Database) {
-  const [row] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
-  if (row) throw new Error(`rows of ${row.table} refer to rows of ${row.parent} that do not exist`);
 }

@@ -67,10 +67,11 @@ export async function applyMigrations(
   const applied: string[] = [];
   try {
     const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
-    // Mostly none is, and no lock is needed. A failure here may be another process at work.
-    const lacking = await findPending().catch(() => undefined);
-    if (lacking?.length === 0) return [];
-    const isNew = lacking === undefined || lacking.length === migrations.length;
+    // Usually nothing is pending, and no lock is needed. This fails in a new database, and may
+    // fail while another process migrates.
+    const pending = await findPending().catch(() => undefined);
+    if (pending?.length === 0) return [];
+    const isNew = pending === undefined || pending.length === migrations.length;
     for (;;) {
       await begin();
       const [next] = await findPending();
@@ -86,7 +87,7 @@ export async function applyMigrations(
   }
 }
 
-async function apply({ name, script }: Migration, { run, leaveTransaction }: Connection) {
+async function apply({ name, script }: Migration, { run, commit, leaveTransaction }: Connection) {
   const isAlone = leaveTransaction && NO_TRANSACTION.test(script);
   const id = randomUUID();
   const logs = ADDITIVE.test(script) ? 'additive' : null;
@@ -104,7 +105,7 @@ async function apply({ name, script }: Migration, { run, leaveTransaction }: Con
       WHERE id = $1 RETURNING id`,
       [id],
     );
-    await run('COMMIT');
+    await commit();
   } catch (cause) {
     const outcome = isAlone ? 'failed half-way' : 'failed and was rolled back';
     throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });

@@ -1,5 +1,4 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { contract } from '../contract/index.ts';
 import type { Secret } from './secret-files.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -7,13 +6,6 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const text = (description: string) => ({ type: 'string', description }) as const;
 const matching = (pattern: string, message: string, description: string) =>
   ({ type: 'string', pattern, 'x-pattern-message': message, description }) as const;
-// Samples and the client quote it, in several languages.
-const base = (what: string) =>
-  matching(
-    `^https?://[^\\s"'$<>?#\`\\\\]+${contract.basePath}$`,
-    `must be an http(s) address that ends in ${contract.basePath}`,
-    `Base address of ${what}, for the published contract.`,
-  );
 const integer = (value: number, minimum: number, description: string, maximum = 1_000_000) =>
   ({ type: 'integer', minimum, maximum, description, default: value }) as const;
 const port = (description: string) =>
@@ -81,14 +73,10 @@ export const SETTINGS = {
   },
   TRUST_PROXY: text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
   CORS_ORIGINS: text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
-  PUBLIC_URL: base('production'),
-  STAGING_URL: base('staging'),
+  PUBLIC_URL: text('Base address of production, for the published contract.'),
+  STAGING_URL: text('Base address of staging, for the published contract.'),
   CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
-  CONTACT_URL: matching(
-    '^https?://\\S+$',
-    'must be an http(s) address',
-    'Contact page, for the published contract.',
-  ),
+  CONTACT_URL: text('Contact page, for the published contract.'),
   CONTACT_EMAIL: { ...text('Contact email address, for the published contract.'), format: 'email' },
   NODE_ENV: text('With `production`, the first start creates no API key.'),
 } as const;

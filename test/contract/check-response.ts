@@ -11,7 +11,7 @@ interface Answer {
   readonly payload: string;
 }
 
-export type CheckAnswer = (method: string, url: string, answer: Answer) => void;
+export type CheckResponse = (method: string, url: string, answer: Answer) => void;
 
 interface Described {
   readonly headers?: Readonly<Record<string, Header>>;
@@ -67,7 +67,7 @@ const OTHER: Readonly<Record<number, string>> = {
  * Makes a check that a contract describes a response: its status, every header, and every field of
  * the body. It knows nothing of how the service does it: the schemas are Ajv's own to read.
  */
-export function responseCheck(document: ContractDocument): CheckAnswer {
+export function responseCheck(document: ContractDocument): CheckResponse {
   const operations = readOperations(document);
   const isValid = schemaCheck(document);
   return (method, url, answer) => {
@@ -154,4 +154,4 @@ function decodeLeniently(path: string) {
 }
 
 /** Checks that the contract of this service describes a response. */
-export const checkAnswer: CheckAnswer = responseCheck(contract.document);
+export const checkResponse: CheckResponse = responseCheck(contract.document);

@@ -8,7 +8,7 @@ import { serviceUnavailable } from '../../src/contract/index.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { timeoutError } from '../../src/with-timeout.ts';
-import { checkAnswer } from '../contract/check-response.ts';
+import { checkResponse } from '../contract/check-response.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { openPostgres } from '../support/test-postgres.ts';
@@ -31,7 +31,7 @@ async function openService(t: Test, url: string) {
     const headers = { authorization: `Bearer ${key}` };
     const payload = method === 'POST' && { payload: { name: 'Rex', categoryId: 7 } };
     const response = await app.inject({ method, url, headers, ...payload });
-    checkAnswer(method, url, response);
+    checkResponse(method, url, response);
     return response;
   };
   const create = () => call('POST', '/v1/pets');

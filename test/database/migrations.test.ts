@@ -329,6 +329,17 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.match(indexes, [{ indisvalid: true }]);
   });
 
+  t.test("lifts the database's time limit, also outside a transaction", async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    // Long enough for the other statements.
+    await run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
+    const folder = await migrationsFolder(t, {
+      '1_inside': 'SELECT pg_sleep(1.2)',
+      '2_outside': '-- no transaction\nSELECT pg_sleep(1.2)',
+    });
+    t.same(await applyMigrations(url, folder), ['1_inside', '2_outside']);
+  });
+
   t.test('does not go on after a migration that failed half-way', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const folder = await migrationsFolder(t, {

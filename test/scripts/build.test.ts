@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { execute, prepare } from '../../scripts/servers/databases.ts';
 import { contract } from '../../src/contract/operations.ts';
-import { checkAnswer } from '../contract/check-response.ts';
+import { checkResponse } from '../contract/check-response.ts';
 import { operationsOf, requestsTo } from '../contract/requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
@@ -23,7 +23,7 @@ t.test('the bundle serves every operation', async (t) => {
         ...(payload !== undefined && { body: payload }),
       });
       t.ok(response.status < 500, `${method} ${url} ${payload}`.slice(0, 99));
-      checkAnswer(method, url, {
+      checkResponse(method, url, {
         statusCode: response.status,
         headers: Object.fromEntries(response.headers),
         payload: await response.text(),

@@ -9,7 +9,7 @@ import {
 import { mockApi } from '../../scripts/mock.ts';
 import { type Contract, contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { type CheckAnswer, checkAnswer } from '../contract/check-response.ts';
+import { type CheckResponse, checkResponse } from '../contract/check-response.ts';
 import { features, featuresContract } from '../contract/features.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
@@ -35,7 +35,7 @@ async function openMock(t: Test, mocked: Contract = contract, isOpen = false) {
 }
 
 /** Checks a response as those of the service are, without the headers that only the mock has. */
-function checkedAs(check: CheckAnswer, method: string, url: string, response: Response) {
+function checkedAs(check: CheckResponse, method: string, url: string, response: Response) {
   const { 'x-mock': mark, 'preference-applied': _, ...headers } = response.headers;
   const { statusCode, payload } = response;
   check(method.toUpperCase(), url, { statusCode, payload, headers });
@@ -75,7 +75,7 @@ const SET_BY_SERVICE = /^(x-request-id|(x-)?ratelimit.*|link)$/i;
 
 t.test('every declared example can be chosen, and fits the contract', async (t) => {
   const cases = [
-    { name: 'ours', mocked: contract, document: contract.document, check: checkAnswer },
+    { name: 'ours', mocked: contract, document: contract.document, check: checkResponse },
     // It declares no headers of the service, which itself checks what a handler returns.
     { name: 'every feature', mocked: featuresContract, document: features, check: () => undefined },
   ];
@@ -210,7 +210,7 @@ t.test('keys, paths, methods and input are checked as the service does', async (
   for (const [request, status, code] of cases) {
     const response = await send(request);
     t.strictSame([response.statusCode, response.json().code], [status, code]);
-    const mark = checkedAs(checkAnswer, request.method ?? 'GET', request.url, response);
+    const mark = checkedAs(checkResponse, request.method ?? 'GET', request.url, response);
     t.equal(mark, 'true', 'the mock says what it is');
     t.equal(response.headers['preference-applied'], undefined);
   }

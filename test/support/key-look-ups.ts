@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Value } from '../../src/database/statements.ts';
 import { hashApiKey } from '../../src/keys/api-key.ts';
-import { checkAnswer } from '../contract/check-response.ts';
+import { checkResponse } from '../contract/check-response.ts';
 import { openStore } from '../helper.ts';
 import { testConfig } from './test-config.ts';
 
@@ -32,7 +32,7 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   async function call(bearer: string, remoteAddress = '192.0.2.1'): Promise<Response> {
     const headers = { authorization: `Bearer ${bearer}` };
     const response = await app.inject({ url: '/v1/pets', headers, remoteAddress });
-    checkAnswer('GET', '/v1/pets', response);
+    checkResponse('GET', '/v1/pets', response);
     return response;
   }
 

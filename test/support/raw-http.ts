@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
-import { checkAnswer } from '../contract/check-response.ts';
+import { checkResponse } from '../contract/check-response.ts';
 
 /** A response as it was received. */
 export interface RawResponse {
@@ -92,7 +92,7 @@ export function readResponses(received: string): RawResponse[] {
 export function readError(received: string): RawResponse {
   const response = readResponse(received);
   const { statusCode, headers, body } = response;
-  checkAnswer('GET', '/no-operation', { statusCode, headers, payload: JSON.stringify(body) });
+  checkResponse('GET', '/no-operation', { statusCode, headers, payload: JSON.stringify(body) });
   return response;
 }
 

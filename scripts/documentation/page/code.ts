@@ -25,7 +25,7 @@ export function pre(code: string, language: string): Html {
 }
 
 function highlight(code: string, name: string): Html | string {
-  // "Shell" is a transcript there.
+  // By "shell", highlight.js means a transcript.
   const language = name === 'shell' ? 'sh' : name;
   if (!highlighter.getLanguage(language)) return code;
   return { html: highlighter.highlight(code, { language, ignoreIllegals: true }).value };

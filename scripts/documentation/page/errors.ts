@@ -4,7 +4,7 @@ import { errorLink, formerAnchors, type Html, html, statusLink } from './html.ts
 import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
 import { values } from './values.ts';
 
-/** The errors of an operation that not every one has. */
+/** The errors of an operation that not every operation has. */
 export function errorsOf(operation: OperationObject, shared: Shared): Html {
   const own = ownErrors(operation, shared);
   const statusAnchor = (status: string) => anchorOf('operations', operation.operationId, status);

@@ -40,7 +40,7 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
       title: code(name),
       anchor: anchorOf('operations', operationId, 'headers', ...steps),
       isInAll: statuses.length === Object.keys(responses).length,
-      presence: presence(header, statuses, Object.keys(responses)),
+      presence: statusesInWords(header, statuses, Object.keys(responses)),
     };
   });
 }
@@ -52,7 +52,7 @@ function describe({ description, schema, example }: HeaderObject, schemas: Schem
 }
 
 /** Names the statuses that have a header, or those that have not, if they are fewer. */
-function presence({ required }: HeaderObject, statuses: readonly string[], all: string[]) {
+function statusesInWords({ required }: HeaderObject, statuses: readonly string[], all: string[]) {
   const others = all.filter((status) => !statuses.includes(status));
   const text = (list: readonly string[]) => new Intl.ListFormat('en-GB').format(list);
   const everyOther = others.length === 0 ? 'every response' : `every response but ${text(others)}`;

@@ -27,7 +27,10 @@ export function code(text: string): Html {
 
 /** Anchors that were published once: links to them must not break. */
 export function formerAnchors(anchors: readonly string[]): Html {
-  return html`${anchors.map((anchor) => html`<span id="${anchor}" class="former visually-hidden"></span>`)}`;
+  const spans = anchors.map(
+    (anchor) => html`<span id="${anchor}" class="former visually-hidden"></span>`,
+  );
+  return html`${spans}`;
 }
 
 /** A link of a list of contents. */

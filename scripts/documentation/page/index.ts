@@ -74,7 +74,7 @@ ${operations.map((found) => operationSection(found, site))}
 }
 
 /** A guide: one column, with its code below the sentence that speaks of it. */
-export function guideSection({ id, title, markdown }: Section): Html {
+function guideSection({ id, title, markdown }: Section): Html {
   const { sections } = sectionsIn(markdown, 3);
   return html`<section class="guide" aria-labelledby="${id}">
 ${sections.length > 0 && onThisPage(title, sections)}

@@ -2,7 +2,7 @@ import type { FoundOperation, Schemas } from '../../contract/index.ts';
 import { type Described, describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { type Html, html } from './html.ts';
-import { descriptionOf, partsOf } from './values.ts';
+import { descriptionHtml, partsHtml } from './values.ts';
 
 /** A component that responses contain. */
 export interface FoundObject extends Described {
@@ -34,7 +34,7 @@ export function objectSections(objects: readonly FoundObject[]): Html {
 ${objects.map(
   ({ name, anchor, ...described }) => html`<div class="part">
 <h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>
-${descriptionOf(described)}${partsOf(described, anchor)}</div>
+${descriptionHtml(described)}${partsHtml(described, anchor)}</div>
 `,
 )}</section>
 `;

@@ -27,7 +27,7 @@ import { prose } from './prose.ts';
 import { ownHeaders } from './shared.ts';
 import type { Site } from './site.ts';
 import { tryDialog } from './try.ts';
-import { descriptionOf, partsOf, presence, typeOf, values } from './values.ts';
+import { descriptionHtml, partsHtml, presence, typeHtml, values } from './values.ts';
 
 const PLACES = [
   ['path', 'Path parameters'],
@@ -117,7 +117,7 @@ ${bodyOf(content, anchor, schemas, 'response', '')}</div>
   return html`${all}`;
 }
 
-/** A body. @param description is shown instead of that of its schema */
+/** A body. @param description replaces the description of the schema */
 function bodyOf(
   content: Content,
   anchor: string,
@@ -130,6 +130,6 @@ function bodyOf(
   const described = describeSchema(media?.schema, schemas, direction);
   const shown = { ...described, description: description ?? described.description };
   return html`<p class="value-head">${code(mediaType)}
-<span class="type">${typeOf(described)}</span></p>
-${descriptionOf(shown)}${partsOf(described, anchor)}`;
+<span class="type">${typeHtml(described)}</span></p>
+${descriptionHtml(shown)}${partsHtml(described, anchor)}`;
 }

@@ -66,13 +66,13 @@ export const MARKDOWN: MarkedExtension = {
     },
     table({ header, rows }) {
       const titles = header.map(({ text }) => text.replaceAll('`', ''));
-      const anchorOf = ROW_ANCHORS[titles.join()];
+      const rowAnchor = ROW_ANCHORS[titles.join()];
       const rowHtml = (row: readonly Tokens.TableCell[]) => {
         const cells = row.map((cell, i) =>
           this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`),
         );
         const name = row[0]?.text.replaceAll('`', '') ?? '';
-        const id = anchorOf && row !== header && html` id="${anchorOf(name)}"`;
+        const id = rowAnchor && row !== header && html` id="${rowAnchor(name)}"`;
         return html`<tr${id}>${{ html: cells.join('') }}</tr>
 `;
       };
@@ -94,7 +94,8 @@ function inLanguages(tokens: Token[]): Token[] {
   for (const [i, token] of all.entries()) {
     const label = languageAt(all, i);
     if (label) {
-      group.push({ label, content: { html: marked.parser(all.slice(i, i + 2)) } });
+      const withCode = all.slice(i, i + 2);
+      group.push({ label, content: { html: marked.parser(withCode) } });
     } else if (!languageAt(all, i - 1)) {
       result.push(...tabs(group), token);
       group = [];
@@ -110,8 +111,8 @@ function tabs(group: readonly InLanguage[]): Token[] {
 
 /** The language that a paragraph names, if code follows. */
 function languageAt(tokens: readonly Token[], i: number): string | undefined {
-  const [token, next] = [tokens[i], tokens[i + 1]];
-  if (token?.type !== 'paragraph' || next?.type !== 'code') return undefined;
+  const token = tokens[i];
+  if (token?.type !== 'paragraph' || tokens[i + 1]?.type !== 'code') return undefined;
   return LANGUAGE.exec(token.text)?.[1];
 }
 

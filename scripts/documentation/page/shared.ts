@@ -69,7 +69,7 @@ export function ownHeaders(operation: OperationObject, schemas: Schemas, shared:
 function errorRows(operation: OperationObject): ErrorRow[] {
   return divided(operation).errors.flatMap(([status, { description, content = {} }]) => {
     const examples = Object.values(content).flatMap(examplesOf);
-    // Lint, which follows, requires an example of each error, with a code.
+    // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));
     return [...byCode].map(([code, same]) => {
       const summaries = same.flatMap(({ summary }) => summary ?? []);

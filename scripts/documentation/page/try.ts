@@ -46,25 +46,21 @@ function keyField(id: string): Html {
 
 /** It has a value where one is required. */
 function parameterField(id: string, parameter: Parameter): Html {
-  const { name, in: place, required, type, allowed } = parameter;
-  const example = required ? String(parameter.example ?? '') : '';
+  const { name, in: place, required, type, allowed, example, byDefault } = parameter;
+  const value = required ? String(example ?? '') : '';
+  // What could be sent, while the field is empty.
+  const hint = String(byDefault ?? example ?? '');
   const attributes = html`name="${name}" data-in="${place}"
 ${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
   const options = allowed.map(String).map(optionOf);
-  const input = html`<input value="${example}" placeholder="${hintOf(parameter)}" ${attributes}>`;
+  const input = html`<input value="${value}" placeholder="${hint}" ${attributes}>`;
   const select = html`<select ${attributes}>${!required && optionOf('')}${options}</select>`;
   const control = options.length > 0 ? select : input;
-  return field(id, name, `${place}, ${type}, ${presence(required)}`, control);
+  return field(id, name, `${place}, ${type}, ${optionality(required)}`, control);
 }
 
 function optionOf(value: string): Html {
   return html`<option>${value}</option>`;
-}
-
-/** A value that could be sent, in a field that is empty. */
-function hintOf({ example, facts }: Parameter): string {
-  const [, fallback] = /[Dd]efault `([^`]*)`/.exec(facts.join()) ?? [];
-  return String(fallback ?? example ?? '');
 }
 
 function bodyField(
@@ -82,7 +78,7 @@ function bodyField(
   const control = html`${options.length > 1 && choice}
 <textarea rows="${rows}" data-in="body" data-type="${mediaType}"
 ${required && ' required'} ${attributesOf(id)}>${text}</textarea>`;
-  return field(id, 'Body', `${mediaType}, ${presence(required)}`, control);
+  return field(id, 'Body', `${mediaType}, ${optionality(required)}`, control);
 }
 
 /** A labelled control, and the place for what is wrong with its value. */
@@ -97,6 +93,6 @@ function attributesOf(id: string): Html {
   return html`id="${id}" aria-describedby="${id}/problem" autocomplete="off" spellcheck="false"`;
 }
 
-function presence(required: boolean): string {
+function optionality(required: boolean): string {
   return required ? 'required' : 'optional';
 }

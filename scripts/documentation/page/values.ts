@@ -23,30 +23,30 @@ function valueItem(value: Value): Html {
   const { anchor } = value;
   return html`<li id="${anchor}"><p class="value-head">
 <a class="value-name" href="#${anchor}">${value.title}</a>
- ${value.type !== '' && html`<span class="type">${typeOf(value)}</span>`} ${value.presence}</p>
-${descriptionOf(value)}${partsOf(value, anchor)}</li>
+ ${value.type !== '' && html`<span class="type">${typeHtml(value)}</span>`} ${value.presence}</p>
+${descriptionHtml(value)}${partsHtml(value, anchor)}</li>
 `;
 }
 
-/** What is optional is not said to be. */
+/** Marks only what is required. */
 export function presence(required: boolean): Html {
   return html`${required && html`<span class="required">required</span>`}`;
 }
 
-/** The type in words. An object leads to where it is described. */
-export function typeOf({ type, object }: Described): Html {
+/** The type in words. The name of an object, at the end, leads to where it is described. */
+export function typeHtml({ type, object }: Described): Html {
   if (object === undefined) return html`${type}`;
   const link = html`<a href="#${anchorOf('objects', object)}">${object}</a>`;
   return html`${type.slice(0, -object.length)}${link}`;
 }
 
-export function descriptionOf({ description, facts }: Pick<Described, 'description' | 'facts'>) {
+export function descriptionHtml({ description, facts }: Pick<Described, 'description' | 'facts'>) {
   return html`${description !== '' && html`<div class="description">${prose(description)}</div>`}
 ${facts.length > 0 && html`<p class="facts">${inline(facts.join(' '))}</p>`}`;
 }
 
 /** What is in a value, unless it is an object that is described by itself. */
-export function partsOf({ object, parts }: Described, anchor: string): Html | false {
+export function partsHtml({ object, parts }: Described, anchor: string): Html | false {
   if (object !== undefined) {
     return formerAnchors(anchorsIn(parts, anchor).map(([, inner]) => inner));
   }

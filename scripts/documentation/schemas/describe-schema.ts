@@ -22,6 +22,8 @@ export interface Described {
   readonly description: string;
   /** The only values there are, where the schema lists them. */
   readonly allowed: readonly unknown[];
+  /** Undefined for none. */
+  readonly byDefault: unknown;
   /** Sentences that the schema's keywords mean. */
   readonly facts: readonly string[];
   /** What is in the value. */
@@ -56,6 +58,7 @@ export function describeSchema(
     object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
     description: withSeeAlso(inParagraphs(title, flat.description), flat.externalDocs),
     allowed: listOf(flat.enum),
+    byDefault: flat.default,
     facts: [...factsOf(flat), ...remarksOn(flat, direction)],
     parts,
   };

@@ -43,7 +43,7 @@ function show() {
   list.replaceChildren();
   const words = input.value.trim();
   const results = words === '' ? [] : find(words);
-  note.textContent = words === '' ? '' : counted(results.length);
+  note.textContent = words === '' ? '' : countText(results.length);
   for (const [kind, found] of Map.groupBy(results, (one) => one.kind)) {
     const items = found.map((one) => item(one, words));
     items[0].prepend(span('group', `${kind}s`));
@@ -51,7 +51,7 @@ function show() {
   }
 }
 
-function counted(count) {
+function countText(count) {
   return count === 0 ? 'Nothing found.' : `${count} found`;
 }
 
