@@ -46,6 +46,7 @@ function operationRow({ operation, method, path }: FoundOperation): Html {
   const scopes = scopesOfOperation(operation).map(code);
   const label = stability(operation) || operation['x-stability'];
   return html`<tr><th scope="row" dir="auto"><a href="#${anchor}">${operation.summary}</a></th>
-<td>${methodLabel(method)} ${code(path)}</td><td>${scopes}</td><td>${label}</td></tr>
+<td>${methodLabel(method)} ${code(path)}</td><td data-title="Scope">${scopes}</td>
+<td data-title="Stability">${label}</td></tr>
 `;
 }

@@ -109,7 +109,7 @@ async function exchange(dialog) {
     showResponse(dialog, response, text);
   } catch ({ message }) {
     show(dialog, { outcome: `There is no response. The browser says: ${message}` });
-    dialog.querySelector('.outcome').scrollIntoView({ block: 'nearest' });
+    dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
   }
 }
 
@@ -140,7 +140,7 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
     dialog.querySelector('.exchange').scrollIntoView();
   } else {
     showProblem(fieldOf(status, error, fieldsOf(dialog)), error?.message);
-    dialog.querySelector('.outcome').scrollIntoView({ block: 'nearest' });
+    dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
   }
 }
 
