@@ -57,7 +57,7 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly deprecation: Deprecation | undefined;
 }
 
-/** Metrics use this for unknown paths and methods, and the documentation: no operationId. */
+/** The operationId in metrics of unknown paths and methods, and of the documentation. */
 export const NO_OPERATION = 'none';
 
 export interface Deprecation {
