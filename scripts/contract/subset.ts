@@ -70,6 +70,7 @@ ajv.addKeyword({
   type: ['object', 'array'],
   validate: (_: true, part: object) => areDistinct(part),
 });
+
 /** Finds the errors in a contract or an overlay. */
 export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contract'): Finding[] {
   loadSubset();

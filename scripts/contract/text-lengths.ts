@@ -16,7 +16,7 @@ const OF_FORMATS: Readonly<Record<string, Lengths>> = {
 };
 /** The part of a pattern that matches one character, or a position between two. */
 const ATOM =
-  /\\[pPu]\{[^}]*\}|(?:\\u[\da-f]{4}){1,2}|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
+  /\\[pu]\{[^}]*\}|\\ud[89ab]..\\ud[c-f]..|\\u....|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
 const TIMES = /([*+?])|\{(\d+)(,?)(\d*)\}/;
 const ATOMS = new RegExp(`(${ATOM.source})(?:${TIMES.source})?\\??`, 'giu');
 const PLACE = /^(?:\^|\$|\\[bB])$/;

@@ -37,9 +37,9 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
   const { contract, handlers } = options;
   assertComplete(contract, handlers);
   addBodyParser(app);
-  // preValidation, since Fastify passes on what it cannot decode.
+  // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
-  // The type knows only a handler, but what is returned is added to the route.
+  // The type allows only a handler, but all returned options are added to the route.
   const resolveRoute = ((id: string) =>
     routeOptions(contract.findOperation(id), options)) as unknown as Resolver;
   await app.register(openapiGlue, {
@@ -80,7 +80,7 @@ function routeOptions(operation: Operation, { contract, handlers, errorCodes }: 
     serializerCompiler: responseSerializer(operation),
     // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
     onRequest: guards.filter((guard) => guard !== undefined),
-    // Its type is that of an operation, which only the compiler knows.
+    // A handler has the type of its operation, which only the compiler knows.
     handler: createServe(operation, handlers[operationId] as AnyHandler, errorCodes),
   };
 }

@@ -13,7 +13,7 @@ export class ApiError implements Error {
   readonly code: string;
   readonly statusCode: number;
   readonly headers: Headers;
-  /** The contract's Error body as it is sent (specification, section 2). */
+  /** The contract's Error body as it is sent. */
   readonly body: string;
 
   constructor(code: string, status: number, message: string, headers: Headers = {}) {
@@ -25,7 +25,7 @@ export class ApiError implements Error {
   }
 }
 
-// Fastify takes only an Error from what validates a request.
+// Fastify accepts only an Error from a validator.
 Object.setPrototypeOf(ApiError.prototype, Error.prototype);
 
 /** Returns a function that makes errors with the codes of a catalogue. */

@@ -2,8 +2,8 @@ import { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import type { Schema } from './schemas.ts';
 
 /*
- * Numbers without rounding. Ajv's own keywords know no bigint, so that all that a schema says of a
- * number is put under one keyword.
+ * Numbers without rounding. Ajv's own keywords know no bigint, so one keyword of ours replaces all
+ * keywords that a schema has for a number.
  */
 
 /** Where a value was written: in JSON, or as text in a URL, a header or an environment variable. */
@@ -54,14 +54,13 @@ const NUMBER_KEYWORDS: ReadonlySet<string> = new Set<keyof Omit<NumberSchema, 'i
   'const',
 ]);
 
-/** The longest that a double is written takes 25 characters; zeros may be around it. */
+/** JavaScript writes a double in at most 25 characters; JSON may add zeros to it. */
 const MAX_NUMBER_LENGTH = 100;
 const PARTS_OF_NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Whether a JSON number is the same once it was a double: what JavaScript writes for that has the
- * same value. No other digits are kept, as in 1.00000000000000000001, and no other size, as in
- * 1e-400.
+ * Whether a JSON number keeps its value as a double. It does not with too many digits, as in
+ * 1.00000000000000000001, or out of range, as in 1e-400.
  */
 export function isDouble(text: string): boolean {
   if (text.length > MAX_NUMBER_LENGTH) return false;
@@ -80,8 +79,8 @@ function significantDigits(text: string): string | undefined {
 }
 
 /**
- * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint, and `5.0`, `-0` or
- * what no double holds as what it was, in a symbol, which no type of a schema takes for its own.
+ * Reads a JSON number without losing anything: `5` as 5, 2^53+1 as a bigint. `5.0`, `-0` and
+ * numbers that no double holds become symbols with their text, which fit no type of a schema.
  */
 export function readLiteral(text: string): Numeric | symbol {
   const number = Number(text);
@@ -89,7 +88,7 @@ export function readLiteral(text: string): Numeric | symbol {
     return Number.isInteger(number) || !isDouble(text) ? Symbol(text) : number;
   }
   if (Number.isSafeInteger(number)) return number;
-  // To read a longer one would take long.
+  // Reading a longer text as a bigint would take long.
   return text.length <= MAX_INTEGER_LENGTH ? BigInt(text) : Symbol(text);
 }
 
@@ -99,18 +98,17 @@ export function withExactNumber(schema: Schema): Schema {
   const type = types.find((one) => one === 'integer' || one === 'number');
   if (type === undefined) return schema;
   const entries = Object.entries(schema);
-  const own = entries.filter(([keyword]) => NUMBER_KEYWORDS.has(keyword));
+  const ofNumber = entries.filter(([keyword]) => NUMBER_KEYWORDS.has(keyword));
   const others = entries.filter(([keyword]) => !NUMBER_KEYWORDS.has(keyword));
   return {
     ...Object.fromEntries(others),
-    exactNumber: { ...Object.fromEntries(own), type, isNullable: types.includes('null') },
+    exactNumber: { ...Object.fromEntries(ofNumber), type, isNullable: types.includes('null') },
   };
 }
 
 /**
- * The Ajv keyword `exactNumber`. In a request it puts the number in the place of what was sent: an
- * int64 is always a bigint there. Written as code, since a function would double the cost of a
- * page.
+ * The Ajv keyword `exactNumber`. In a request it replaces the value by the number: an int64 is
+ * always a bigint there. Written as code, since a function would double the cost of a page.
  */
 export function exactNumberKeyword(source: Source, isRequest: boolean): CodeKeywordDefinition {
   return {
@@ -206,7 +204,7 @@ function rulesOf(schema: NumberSchema) {
     Number.isSafeInteger(bound) && bound >= range[0] && bound <= range[1];
   if (type === 'integer' ? !bounds.every(isExact) : multipleOf !== undefined) {
     throw new Error(
-      'A bound of an integer must be an integer of its format, and only that a multiple',
+      'A bound of an integer must be an integer of its format, and only an integer has multipleOf',
     );
   }
   const lowest = minimum !== undefined && minimum > range[0] ? minimum : range[0];

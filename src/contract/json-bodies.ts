@@ -4,12 +4,12 @@ import { readLiteral } from './exact-numbers.ts';
 import { shownName } from './messages.ts';
 
 /*
- * Reads JSON bodies without losing anything: what is not UTF-8 is rejected, a repeated key is
- * rejected, and no number is rounded.
+ * Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys,
+ * and rounds no number.
  */
 
 export const MAX_DEPTH = 32;
-/** An integer that a double holds as it was written. JSON.parse would take `-0` for one. */
+/** An integer that a double holds as it was written: not `-0`, which would pass as 0. */
 const PLAIN_NUMBER = /^(?:0|-?[1-9]\d{0,14})$/;
 const START_OF_NUMBER = '-0123456789';
 const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
@@ -90,7 +90,7 @@ function enter(objects: Set<string>[]) {
 }
 
 function addKey(keys: Set<string> | undefined, key: string) {
-  // What copies an object property by property would set the prototype of the copy.
+  // Code that copies an object property by property would set the prototype of the copy.
   if (key === '__proto__') throw invalidBody('__proto__ is not a known field.');
   if (keys?.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
   keys?.add(key);

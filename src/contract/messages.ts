@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
  * What Ajv has found, in sentences that begin with the name of the field.
  */
 
-/** More are no help to anybody. */
+/** More sentences would not help a client. */
 const MAX_SENTENCES = 20;
 
 /** @param noun what a property is called that the schema does not have */
@@ -29,7 +29,7 @@ function isTypeError({ keyword }: ErrorObject): boolean {
   return keyword === 'type' || keyword === 'exactNumber';
 }
 
-/** Of a union, only what is wrong with the branch that is meant, or that none fits. */
+/** Reduces the errors of a union to those of the branch that is meant, or to one: none fits. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (!union) return errors;
@@ -71,7 +71,7 @@ function sentenceOf(error: ErrorObject, noun: string): string {
     const names = [...path, ...more];
     return names.length === 0 ? 'The body' : shownName(names.join('.'));
   };
-  // Ajv makes a list of one value, but not one value of a list.
+  // A parameter that is sent twice arrives as a list.
   if (noun === 'parameter' && Array.isArray(data) && isTypeError(error)) {
     return `${nameOf()} must be sent only once.`;
   }
@@ -103,8 +103,8 @@ function sentenceOf(error: ErrorObject, noun: string): string {
       if (params.tagValue === undefined) return `${nameOf(params.tag)} is required.`;
       return `${nameOf(params.tag)} must be one of ${tagsOf(parentSchema, params.tag).join(', ')}.`;
     case 'pattern': {
-      const own = parentSchema?.['x-pattern-message'];
-      return `${nameOf()} ${own ?? `must match pattern "${schema}"`}.`;
+      const ownMessage = parentSchema?.['x-pattern-message'];
+      return `${nameOf()} ${ownMessage ?? `must match pattern "${schema}"`}.`;
     }
     default:
       return `${nameOf()} ${message}.`;

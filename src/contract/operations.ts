@@ -33,7 +33,7 @@ export interface ContractDocument {
   };
 }
 
-/** What is used of an operation as the contract describes it. */
+/** The parts of an operation in the contract that the service reads. */
 interface Described {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
@@ -49,15 +49,15 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly method: string;
   /** Relative to the base path, with parameters in braces. */
   readonly path: string;
-  /** What Fastify compiles. */
+  /** The schemas that Fastify compiles. */
   readonly schema: RouteSchema;
-  /** A key needs all of them. */
+  /** A key needs all of these scopes. */
   readonly scopes: readonly string[];
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
 }
 
-/** Counts have this in place of an operationId: unknown paths and methods, the documentation. */
+/** The operationId in metrics of unknown paths and methods, and of the documentation. */
 export const NO_OPERATION = 'none';
 
 export interface Deprecation {
@@ -80,11 +80,11 @@ export interface RouteSchema {
   /** By name in lower case. */
   readonly headers?: ParametersSchema;
   readonly body?: Schema;
-  /** Of the successes that have a body, by status. */
+  /** The bodies of successes, by status. */
   readonly response: Readonly<Record<string, Schema>>;
-  /** Of all successes, by status. */
+  /** The headers of all successes, by status. */
   readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
-  /** Of all errors, by status: those that not every response has. */
+  /** The headers of all errors, by status, without the headers that every response has. */
   readonly errorHeaders: Readonly<Record<string, HeadersSchema>>;
 }
 
@@ -119,7 +119,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
         parameters: [...parameters, ...(described.parameters ?? [])],
         method: method.toUpperCase(),
         path,
-        // They are made of the same document.
+        // The schemas are made of the same document, so each operation has one.
         schema: schemas[described.operationId] as RouteSchema,
         scopes: described.security?.[0]?.apiKey ?? [],
         ...readLifecycle(described),

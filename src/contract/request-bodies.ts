@@ -10,7 +10,7 @@ import { readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
 
 /*
- * Request bodies are JSON. What is anything else is rejected by its headers, before it is read.
+ * Request bodies are JSON. Any other body is rejected by its headers, before it is read.
  */
 
 const JSON_TYPE = 'application/json';
@@ -48,7 +48,7 @@ const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
   next(Number(headers['content-length']) > bodyLimit ? bodyTooLarge(bodyLimit) : undefined);
 };
 
-/** Whether a body follows these headers that is not empty. */
+/** Whether headers announce a body that is not empty. */
 export function announcesBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

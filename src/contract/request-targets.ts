@@ -4,8 +4,8 @@ import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from '
 import type { Contract } from './operations.ts';
 
 /*
- * What a request is for: its path, what the router gets of it, and the errors of paths and methods
- * that are not in the contract.
+ * Request targets: the path of a request, the form that the router gets, and the errors of paths
+ * and methods that are not in the contract.
  */
 
 /** The error of a request that no operation matches: path, method, or a malformed target. */
@@ -36,7 +36,7 @@ function templatesOf({ basePath, operations }: Contract) {
 /** Most targets: a path with no part empty or encoded, and a query. */
 const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const EMPTY_PART = /\/(?:\/|$)/;
-/** No route has it. */
+/** A path that no route has. */
 const NOWHERE = '/*';
 
 /**
@@ -44,8 +44,8 @@ const NOWHERE = '/*';
  * the query, or a path that no operation has. The router itself would respond to a malformed
  * target, before any hook.
  *
- * The router also reads the query before any hook, at a cost for each parameter. So it gets one
- * more than any operation takes, which is rejected as all of them would be.
+ * The router also reads the query before any hook, at a cost for each parameter. So it gets at most
+ * one parameter more than any operation takes: one too many is rejected as all of them would be.
  */
 export function routablePaths(
   contract: Contract,
@@ -101,7 +101,7 @@ function readTarget(target: string): string | undefined {
   return url !== undefined && decodePath(url) !== undefined ? url : undefined;
 }
 
-/** Of an absolute target, what it would be in origin form. */
+/** The origin form of an absolute target; undefined for any other. */
 function originForm(target: string): string | undefined {
   const [, host, path = '/', query = ''] = ABSOLUTE.exec(target) ?? [];
   return host !== undefined && isHost(host) ? path + query : undefined;

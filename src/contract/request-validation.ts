@@ -59,7 +59,7 @@ export function pick(values: Texts, names: readonly string[]): Texts {
   return picked;
 }
 
-/** A hook that rejects a query with a value that is not UTF-8. Such a name is unknown anyway. */
+/** A hook that rejects a query with a value that is not UTF-8. No parameter has such a name. */
 export function rejectMalformedQuery(
   { url }: FastifyRequest,
   _reply: FastifyReply,

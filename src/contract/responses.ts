@@ -66,8 +66,8 @@ function serializerOf(schema: Schema): (value: unknown) => string {
 }
 
 /**
- * As fast-json-stringify takes it: it would write a default, and null or a bigint only so, and
- * count what is not sent.
+ * The form that fast-json-stringify writes correctly: null as `nullable`, no format, no default,
+ * which it would fill in, and no bounds, for which it would count fields that are not sent.
  */
 function writable(schema: Schema): Schema {
   const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
@@ -81,7 +81,7 @@ function withNull(schema: Schema): Schema {
   return { ...schema, type: type[0], nullable: true };
 }
 
-/** Returns what sends the results of an operation's handler. */
+/** Returns a function that sends the results of an operation's handler. */
 export function responseWriter({ operationId, schema }: Operation) {
   const fail = (violation: string): never => {
     throw new InvalidResponse(operationId, violation);
@@ -113,12 +113,12 @@ function asStatusResult(result: unknown): { readonly status?: number; readonly b
   return typeof result === 'object' && result !== null ? result : {};
 }
 
-/** The service's own, which handlers pass on. */
+/** Errors of the service itself, which handlers pass on. */
 const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
 
 /**
- * Returns what holds an error that an operation's handler has thrown to the contract: it returns
- * an ApiError that the contract does not allow as an InvalidResponse, and any other error as it is.
+ * Returns a function that checks an error of an operation's handler. It returns an ApiError that
+ * the contract does not allow as an InvalidResponse, and any other error as it is.
  */
 export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes) {
   const headerChecks = headersChecks(schema.errorHeaders, 'text');
@@ -150,7 +150,7 @@ function headersChecks(byStatus: Readonly<Record<string, HeadersSchema>>, source
 }
 
 /**
- * Returns what says in a sentence what the contract does not allow of the headers that were set.
+ * Returns a function that says in a sentence how the headers that were set break the contract.
  *
  * @param source `text` where a number may be given as text
  */
@@ -168,19 +168,19 @@ function headersCheck({ required, ...schema }: HeadersSchema, source: Source) {
       if (!validator.isValid(Object.fromEntries(entries))) return validator.violations()[0];
     }
     for (const [name, key] of needed) {
-      // The service itself has set some of them.
+      // The service itself has set some of the required headers.
       if (!values.has(key) && !reply.hasHeader(key)) return `${name} is required.`;
     }
     return undefined;
   };
 }
 
-/** @throws where a text has what no header can have */
+/** @throws if a value has a character that no header can have */
 function assertSendable(values: HeaderValues): void {
   for (const [key, value] of values) validateHeaderValue(key, String(value));
 }
 
-/** Sets headers that were checked. @throws where a text has what no header can have */
+/** Sets headers that were checked. @throws if a value has a character that no header can have */
 function setHeaders(values: HeaderValues, reply: FastifyReply): void {
   assertSendable(values);
   for (const [key, value] of values) {

@@ -64,7 +64,7 @@ function createCompiler(options: CheckOptions): Compile {
   };
 }
 
-/** Of a response only what is sent counts. */
+/** In a response, only the fields that are sent count. */
 function checkableAsSent({ minProperties, maxProperties, ...schema }: Schema): Schema {
   return checkable({
     ...schema,
@@ -75,7 +75,7 @@ function checkableAsSent({ minProperties, maxProperties, ...schema }: Schema): S
 
 function checkable(schema: Schema): Schema {
   const isText = [schema.type].flat().includes('string');
-  // With one more keyword, Ajv would look at an enum before the type.
+  // With `storable` beside an enum, Ajv would check the enum before the type.
   if (isText) return 'enum' in schema || 'const' in schema ? schema : { ...schema, storable: true };
   return withExactNumber(schema);
 }
@@ -85,7 +85,7 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
-    // Strict mode refuses what is no schema, and the meta-schema takes long to compile.
+    // Strict mode rejects invalid schemas, and the meta-schema takes long to compile.
     meta: false,
     validateSchema: false,
     allErrors,
@@ -100,7 +100,7 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
   addFormats.default(ajv, ['date', 'email', 'uri', 'uri-reference']);
   for (const name of ['time', 'date-time'] as const) ajv.addFormat(name, withOffset(name));
   ajv.addFormat('uuid', UUID);
-  // For people, in the contract and in the settings; and for the serialiser.
+  // Keywords without a check: for readers of the contract and the settings, and the serializer.
   ajv.addVocabulary(['x-pattern-message', 'x-secret', BRANCH]);
   ajv.addKeyword(exactNumberKeyword(source, isRequest));
   ajv.addKeyword(storableKeyword(isRequest));
@@ -119,15 +119,15 @@ const FORMS = {
   'date-time': /^\S{10}t\S+(?:z|[+-]\d\d:\d\d)$/i,
 };
 
-/** As ajv-formats has it, without what is not of the RFC: the offset `+02`, and a space for `T`. */
+/** The format of ajv-formats, but as the RFC has it: no offset `+02`, and no space for `T`. */
 function withOffset(name: keyof typeof FORMS): (text: string) => boolean {
   const { validate } = addFormats.default.get(name) as { validate(text: string): boolean };
   return (text) => FORMS[name].test(text) && validate(text);
 }
 
 /**
- * The Ajv keywords `minSent` and `maxSent`: `minProperties` and `maxProperties` of a response, of
- * which fields without a name in the schema are left out.
+ * The Ajv keywords `minSent` and `maxSent`: `minProperties` and `maxProperties` of a response.
+ * Fields that its schema does not name are not sent, and not counted.
  */
 function sentKeyword(): CodeKeywordDefinition {
   return {
@@ -149,7 +149,7 @@ function sentKeyword(): CodeKeywordDefinition {
 
 /**
  * The Ajv keyword `storable`. An unpaired surrogate, which JSON can escape, has no form in UTF-8.
- * PostgreSQL cannot store NUL, so that no request has it, whatever its schema says.
+ * PostgreSQL cannot store NUL, so no request may contain it, whatever its schema says.
  */
 function storableKeyword(isRequest: boolean): CodeKeywordDefinition {
   return {

@@ -13,7 +13,7 @@ import { connectionOf } from './connections.ts';
  * connection, which is then closed.
  */
 
-/** By error code: of Node's parser, or CONNECT, of connections.ts. */
+/** By error code: the codes of Node's parser, and CONNECT from connections.ts. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,

@@ -26,14 +26,14 @@ interface Connection {
 const MAX_WAITING = 4;
 /** How long a request may go on without a byte sent or received. */
 const INACTIVE_MS = 30_000;
-/** Tiny parts of a body take a hundred times their size: beyond these, the average counts. */
+/** Tiny parts take a hundred times their size: after this many, their average is bounded. */
 const FREE_PARTS = 500;
 const MIN_AVERAGE_BYTES = 16;
 /** How long an address that had a connection cut off cannot open another. */
 const BLOCK_MS = 1_000;
 
 const connections = new WeakMap<Socket, Connection>();
-/** By address: what unblocks it. */
+/** By address: the timer that unblocks it. */
 const blocked = new Map<string, NodeJS.Timeout>();
 
 export function connectionOf(socket: Socket): Connection {
@@ -44,6 +44,7 @@ export function connectionOf(socket: Socket): Connection {
   return connection;
 }
 
+/** Closes a connection at once, and blocks its address for a while. */
 function cutOff(socket: Socket) {
   const address = networkOf(String(socket.remoteAddress));
   clearTimeout(blocked.get(address));

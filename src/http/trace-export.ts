@@ -11,8 +11,8 @@ import { withTimeout } from '../with-timeout.ts';
 import { FLUSH_MS } from './shutdown.ts';
 
 /*
- * Sends spans to the collector, in batches. One that is slow or away costs a bounded queue and a
- * line of the log in a minute, and holds up no request.
+ * Sends spans to the collector, in batches. A slow or unavailable collector costs a bounded queue
+ * and one log line a minute, and delays no request.
  */
 
 /** What a span shows when it ends. */
@@ -24,23 +24,24 @@ export interface SpanEnd {
   readonly failure?: string | undefined;
 }
 
-/** Has a span sent that ends now. */
+/** Queues a span that ends now. */
 export type RecordSpan = (begun: BegunSpan, end: SpanEnd) => void;
 
-/** Beyond them new spans are dropped. One takes about 2 kB. */
+/** With more unsent spans, new ones are dropped. A span takes about 2 kB. */
 const MAX_UNSENT = 4_096;
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
-/** How far the time of day may be from that of the spans. */
+/** How far the time of day may differ from the time in spans. */
 const MAX_AHEAD_MS = 5;
 /** Made once, since a stack trace for each span would cost more than the span. */
 const TOO_SLOW = new Error('The collector is too slow.');
 
 /**
- * @param scope name and version of what the spans are of
- * @returns what records spans, the last of which are sent when the application is closed. It makes
- *   them itself, since a Tracer of the SDK costs 2 µs more.
+ * Opens a queue of spans, which sends the last ones when the application is closed. It makes the
+ * spans itself, since a Tracer of the SDK costs 2 µs more for each.
+ *
+ * @param scope name and version of the service
  */
 export function openSpanQueue(
   app: FastifyInstance,
@@ -88,7 +89,7 @@ export function openSpanQueue(
     unsent += 1;
     const endMs = performance.now();
     const aheadMs = app.now() - offsetMs - endMs;
-    // The clock was set. Otherwise one for all spans, which can be compared then.
+    // Only after the clock was set: spans with the same offset can be compared.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
     const isFailure = failure !== undefined;
     batches.onEnd({

@@ -98,7 +98,7 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   });
 }
 
-/** Makes a span of each request, and has the rest of it know what request it is part of. */
+/** Records a span for each request, and runs the request in its trace. */
 function recordRequests(
   app: FastifyInstance,
   config: Config,
@@ -130,12 +130,12 @@ function recordRequests(
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
     const request = traced.get(raw);
-    // Most often so: nothing is recorded, or the request is in its trace already.
+    // The usual case: nothing is recorded, or the request is in its trace already.
     if (waitingRequests() === request) next();
     else callFor(request, next);
   };
   app.addHook('onRequest', enterTrace);
-  // Again, since a body arrives outside of it.
+  // Again, since a body arrives outside of the trace.
   app.addHook('preHandler', enterTrace);
 
   app.onRequestEnd((request, reply, closedBy) => {
@@ -157,14 +157,14 @@ function recordRequests(
 }
 
 let pool = '';
-let used = 0;
+let usedDigits = 0;
 
 /** Returns an id in hexadecimal digits: cut from many, since making each by itself takes longer. */
 function randomId(bytes: 8 | 16): string {
-  const start = used + bytes * 2 > pool.length ? 0 : used;
+  const start = usedDigits + bytes * 2 > pool.length ? 0 : usedDigits;
   if (start === 0) pool = randomBytes(POOL_BYTES).toString('hex');
-  used = start + bytes * 2;
-  return pool.slice(start, used);
+  usedDigits = start + bytes * 2;
+  return pool.slice(start, usedDigits);
 }
 
 /** Whether a caller records its trace. */
@@ -199,7 +199,7 @@ function safePath(url: string, route = ''): string {
   });
 }
 
-/** Those of the requests that wait. */
+/** The traced ones among waiting requests. */
 function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
   if (waiting === undefined) return [];
   return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);

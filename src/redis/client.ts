@@ -82,7 +82,7 @@ function openCluster(
     node.connect().catch(() => undefined);
   });
   cluster.on('node error', onError);
-  // It is about the nodes, whose own errors say more.
+  // This error is about the nodes, whose own errors say more.
   cluster.on('error', () => undefined);
   return cluster;
 }
@@ -101,7 +101,7 @@ export async function connect(client: Redis | Cluster) {
   await Promise.all(connecting.map((node) => once(node, 'ready')));
 }
 
-/** ioredis has done it, and stays connected with the database 0 where it has failed. */
+/** Sends SELECT again: ioredis ignores that it has failed, and stays with the database 0. */
 async function selectDatabase(server: Redis) {
   const database = databaseOf(server);
   if (database === 0) return;
@@ -116,7 +116,7 @@ function watch(server: Redis) {
   server.on('error', () => server.stream?.on('error', () => undefined));
 }
 
-/** What an address says, as a client reads it that never connects. */
+/** The parts of an address, as read by a client that never connects. */
 function readAddress(url: string) {
   const { host, port, username, password, db, tls } = new Redis(url.trim(), OPTIONS).options;
   return { host, port, username, password, db, tls };

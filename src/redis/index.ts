@@ -24,7 +24,7 @@ export interface RedisOptions {
   readonly redisUrl: Secret;
   readonly namespace: string;
   readonly banAfter: number;
-  /** The longest that a request waits for Redis, where it is not the usual time. */
+  /** How long a request waits for Redis at most; MAX_WAIT_MS by default. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Failure {
   isOver?: boolean;
 }
 
-/** The longest that a request waits for Redis. */
+/** How long a request waits for Redis at most. */
 const MAX_WAIT_MS = 80;
 /** What ioredis says of a closed connection, whatever the reason. The error has no code. */
 const CLOSED = 'Connection is closed.';
@@ -44,7 +44,7 @@ const CLOSED = 'Connection is closed.';
 const PAUSE_MS = 500;
 /** Longer than an attempt to connect, so that it is known why it has failed. */
 const MAX_CONNECT_MS = 2_500;
-/** Counted while Redis fails for no caller: a full Redis still responds to everything else. */
+/** Counted to check Redis while it fails for no caller: a full Redis fails only at writes. */
 const CHECK: CountedCaller = {
   id: 'check',
   limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
@@ -151,7 +151,7 @@ export async function createRedisCounters(
     const nowSeconds = reply.nowSeconds + shift;
     const usage = local.openWindows(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
-    // Not all if others of the caller were counted here while this request was in flight.
+    // Not merged if this instance counted more of the caller while this request was in flight.
     const isMinuteMerged = update(usage.minute, minute, shift, admitted);
     const isDayMerged = update(usage.day, day, shift, admitted);
     noteSuccess(caller, isMinuteMerged && isDayMerged);
@@ -166,11 +166,11 @@ export async function createRedisCounters(
   }
 
   function noteFailure(caller: CountedCaller, error: Error) {
-    // One that is not connected fails at once, and is to be used as soon as it is.
+    // Without a connection requests fail at once, and Redis is used as soon as it is connected.
     const pauseMs = client.status === 'ready' ? PAUSE_MS : 0;
     failures.delete(caller.id);
     failures.set(caller.id, { caller, retryAtMs: performance.now() + pauseMs });
-    // Other errors than those of Redis itself say no more than that there is no connection.
+    // Errors that are not from Redis itself say only that there is no connection.
     const known = error instanceof ReplyError ? undefined : connectionError;
     const { message, node } = known ?? { message: error.message };
     // Without ports and the like, which change with each attempt.
@@ -218,11 +218,11 @@ export async function createRedisCounters(
 
   return {
     count,
-    /** Whether it counts for all callers, as far as is known. */
+    /** Whether Redis counts for all callers, as far as is known. */
     isUp: () => reasons.size === 0,
-    /** How often it became unavailable since the start. */
+    /** How often Redis became unavailable since the start. */
     outages: () => outages,
-    /** Has an observer told of each command from now on. */
+    /** Tells an observer of each command from now on. */
     observe(observer: CallObserver) {
       observers.push(observer);
     },
@@ -252,8 +252,8 @@ function update(window: Window, reply: RepliedWindow, shift: number, admitted: n
 }
 
 /**
- * How far this clock is ahead of that of Redis: by that responses would disagree with their `Date`
- * and with bans. 0 for what may be rounding and the time of the reply.
+ * How far this clock is ahead of the clock of Redis: uncorrected, windows would disagree with the
+ * `Date` of responses and with bans. 0 if rounding and the time of the reply can explain it.
  */
 function secondsAhead(nowSeconds: number, redisSeconds: number): number {
   const seconds = nowSeconds - redisSeconds;

@@ -7,10 +7,10 @@ declare module 'ioredis' {
   }
 }
 
-/** What ages differ by that are measured in whole seconds by two clocks. */
+/** How far two clocks that count whole seconds can disagree about an age. */
 export const INEXACT_SECONDS = 2;
 
-/** What Redis is asked about a caller, as JSON. A limit, or a key, of 0 is none. */
+/** What Redis is asked about a caller, as JSON. 0 means no limit, or no key. */
 export interface Question {
   readonly amount: 0 | 1;
   readonly apiKeyId: number;
@@ -47,7 +47,7 @@ export interface RepliedWindow {
 /**
  * Counts requests, each in both windows, or rejections of a key, by the clock of Redis, which all
  * instances share. An instance says how many requests of a window it has admitted in all. Redis
- * keeps how many of them it knows, so what it missed or lost is added once. All of a caller is in
+ * keeps how many of them it knows, so what it missed or lost is added once. A caller is in
  * one hash, since a script with two keys fails while a cluster moves them. The hash expires with
  * its windows.
  *

@@ -6,6 +6,7 @@ import { completeContract } from '../../../scripts/contract/complete-contract.ts
 import { asObject, isObject, type Json, mapValues, merge } from '../../../scripts/contract/json.ts';
 import { lint } from '../../../scripts/contract/lint.ts';
 import { wrongForm } from '../../../scripts/contract/subset.ts';
+import { textLengths } from '../../../scripts/contract/text-lengths.ts';
 import { typesModule } from '../../../scripts/contract/types.ts';
 import { copyContract, OPERATIONS, OVERLAY, splitContract } from '../../support/contracts.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -87,6 +88,11 @@ t.test('keeps all rules with everything that SUPPORTED.md says works', async (t)
   for (const [, names = ''] of supported.matchAll(/^\| (.+) \| works \| .* \|$/gm)) {
     for (const name of named(names)) t.ok(text.includes(name), name);
   }
+});
+
+t.test('counts two escapes as one character only if they are a surrogate pair', async (t) => {
+  t.same(textLengths('^\\u0041\\u0042$', undefined), [2, 2]);
+  t.same(textLengths('^\\ud83d\\ude00$', undefined), [1, 1]);
 });
 
 /** What a row of SUPPORTED.md is about. */
