@@ -32,10 +32,16 @@ export type StoredKey = [id: Int64, bodyHash: string];
 
 const LIFETIME_MS = 86_400_000;
 
-/** @returns the statement that finds a `StoredKey`, with its values */
+/**
+ * Only the inner query may use an index. PostgreSQL plans for an empty table at first: there it
+ * could choose the index of `expires_at`, by which each create would later read all keys.
+ *
+ * @returns the statement that finds a `StoredKey`, with its values
+ */
 export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
-  const sql = `SELECT pet_id, body_hash FROM idempotency_keys
-    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
+  const sql = `SELECT pet_id, body_hash FROM (
+      SELECT * FROM idempotency_keys WHERE customer_id = $1 AND key = $2 LIMIT 1
+    ) AS stored WHERE expires_at > $3`;
   const values: Value[] = [customerId, value, toInstant(nowMs)];
   return [sql, values] as const;
 }

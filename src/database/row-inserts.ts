@@ -42,8 +42,8 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
     /*
      * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, so that even a
-     * plan for a small table uses the index. Keys are stored in order, so that two batches do not
+     * rows whose key was unused or has expired. Each key is looked up by itself, and its time
+     * is compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys are stored in order, so that two batches do not
      * deadlock.
      */
     insertAll: `
@@ -53,9 +53,9 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
           AS given (place int, key_owner int, key_value text, key_hash text, ${definitions})
       ), wanted AS MATERIALIZED (
         SELECT nextval('${name}_id_seq') AS id, given.* FROM given WHERE (
-          SELECT true FROM idempotency_keys
-          WHERE customer_id = key_owner AND key = key_value AND expires_at > $2::timestamptz
-        ) IS NULL
+          SELECT expires_at > $2::timestamptz FROM idempotency_keys
+          WHERE customer_id = key_owner AND key = key_value
+        ) IS NOT TRUE
       ), stored AS (
         INSERT ${INTO_KEYS}
         SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM wanted
