@@ -33,21 +33,26 @@ async function expiredRows(
   });
 
   async function remove() {
-    const where = { expiresAt: { lte: new Date(app.now()) } };
-    const oldest = dayOf(app.now() - USAGE_KEPT_MS);
+    const now = new Date(app.now());
+    const where = { day: { lt: dayOf(app.now() - USAGE_KEPT_MS) } };
     const limit = MAX_REMOVED_AT_ONCE;
     const mayLeaveMore = await Promise.all([
-      isFull(client.idempotencyKey.deleteMany({ where, limit })),
-      isFull(client.keyUsage.deleteMany({ where: { day: { lt: oldest } }, limit })),
+      // Compares the time twice: PostgreSQL reads the inner query only once, and would remove a key
+      // that a create stores anew meanwhile.
+      isFull(client.$executeRaw`
+        DELETE FROM idempotency_keys WHERE expires_at <= ${now} AND (customer_id, key) IN (
+          SELECT customer_id, key FROM idempotency_keys WHERE expires_at <= ${now} LIMIT ${limit}
+        )`),
+      isFull(client.keyUsage.deleteMany({ where, limit }).then(({ count }) => count)),
     ]);
     const pauseMs = mayLeaveMore.includes(true) ? PAUSE_MS : intervalMs;
     if (!isClosing) timer = removeAfter(pauseMs);
   }
 
   /** Whether a batch was as large as it can be. Never rejects, so that a close waits for both. */
-  async function isFull(batch: Promise<{ readonly count: number }>): Promise<boolean> {
+  async function isFull(batch: Promise<number>): Promise<boolean> {
     try {
-      return (await batch).count === MAX_REMOVED_AT_ONCE;
+      return (await batch) === MAX_REMOVED_AT_ONCE;
     } catch (err) {
       logFailure(err, faultKind(err));
       return false;

@@ -42,9 +42,9 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
     /*
      * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, and its time
-     * is compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys are stored in order, so that two batches do not
-     * deadlock.
+     * rows whose key was unused or has expired. Each key is looked up by itself, and its time is
+     * compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys
+     * are stored in order, so that two batches do not deadlock.
      */
     insertAll: `
       WITH given AS MATERIALIZED (
