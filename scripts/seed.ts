@@ -35,7 +35,8 @@ export async function main() {
     .parse()
     .opts<{ pets: number; orders: number }>();
   if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
-  const database = await openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  const { DATABASE_URL } = readConfig(process.env);
+  const database = await openMigratedDatabase(DATABASE_URL, { isTimed: false });
   try {
     await addPets(database.client, pets);
     await addOrders(database.client, orders);

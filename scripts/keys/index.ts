@@ -25,7 +25,8 @@ Show the owners of leaked keys, then revoke the keys:
 `;
 
 export async function main(args: string[]): Promise<void> {
-  const open = () => openMigratedDatabase(readConfig(process.env).DATABASE_URL);
+  const { DATABASE_URL } = readConfig(process.env);
+  const open = () => openMigratedDatabase(DATABASE_URL, { isTimed: false });
   const width = process.stdout.columns || undefined;
   const output = await runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
   process.stdout.write(output);

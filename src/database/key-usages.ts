@@ -4,8 +4,10 @@ import type { Instant, Int32, Int64 } from './statements.ts';
 
 interface LatestUse {
   readonly id: Int32;
-  readonly lastUsedAt: Instant;
-  readonly usedToday: Int64;
+  /** Null for a key that was never used. */
+  readonly lastUsedAt: Instant | null;
+  /** Null for a key that was not used today. */
+  readonly usedToday: Int64 | null;
 }
 
 /** The day of a time in UTC. */
@@ -35,18 +37,19 @@ export async function addKeyUsages(
 }
 
 /** By key: when it was last used, to the minute, and how many requests it has sent today. */
-export async function latestUse(client: PrismaClient, nowMs: number) {
-  // Reads the last day of each key, not all 400. CROSS JOIN has SQLite begin with the keys.
+export async function latestUse(client: Pick<PrismaClient, '$queryRaw'>, nowMs: number) {
+  // Looks each key up by itself: as a join, PostgreSQL reads the 400 days of all keys.
   const rows = await client.$queryRaw<LatestUse[]>`
-    SELECT k.id, max(u.last_used_at) AS "lastUsedAt",
-      sum(CASE WHEN u.day = ${dayOf(nowMs)} THEN u.requests ELSE 0 END) AS "usedToday"
-    FROM api_keys k CROSS JOIN key_usages u
-    WHERE u.api_key_id = k.id
-      AND u.day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
-    GROUP BY k.id`;
+    SELECT k.id, (
+      SELECT max(last_used_at) FROM key_usages WHERE api_key_id = k.id
+        AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
+    ) AS "lastUsedAt", (
+      SELECT sum(requests) FROM key_usages WHERE api_key_id = k.id AND day = ${dayOf(nowMs)}
+    ) AS "usedToday" FROM api_keys k`;
   return new Map(
     rows.map(({ id, lastUsedAt, usedToday }) => {
-      return [Number(id), { lastUsedAt: new Date(lastUsedAt), usedToday: Number(usedToday) }];
+      const lastUse = lastUsedAt === null ? null : new Date(lastUsedAt);
+      return [Number(id), { lastUsedAt: lastUse, usedToday: Number(usedToday) }];
     }),
   );
 }

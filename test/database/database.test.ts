@@ -6,7 +6,12 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { storedKeyQuery } from '../../src/database/idempotent-creates.ts';
-import { exposedFiles, openDatabase, violatedConstraint } from '../../src/database/index.ts';
+import {
+  exposedFiles,
+  latestUse,
+  openDatabase,
+  violatedConstraint,
+} from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { tableOf } from '../../src/database/row-inserts.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
@@ -225,6 +230,22 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       t.match(plan, 'Index Scan using idempotency_keys_pkey');
       t.notMatch(plan, 'idempotency_keys_expires_at_idx');
     }
+  });
+
+  t.test('finds the last use of a key without reading its other days', async (t) => {
+    const { client } = await openMigrated(t, 'postgresql');
+    await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('Ada', 'free')`;
+    await client.$executeRaw`INSERT INTO api_keys (customer_id, hash)
+      SELECT 1, n::text FROM generate_series(1, 100) AS n`;
+    await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
+      FROM api_keys, generate_series(100, 300) AS d`;
+    await client.$executeRaw`ANALYZE`;
+    const readRows = await client.$transaction(async (transaction) => {
+      await latestUse(transaction, 0);
+      return transaction.$executeRaw`SELECT FROM pg_stat_xact_user_tables,
+        generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
+    });
+    t.ok(readRows <= 300, `reads ${readRows} of 20,100 rows`);
   });
 
   t.test('a repeat that cannot be looked up fails its caller alone', async (t) => {
