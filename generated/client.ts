@@ -42,28 +42,28 @@ export interface Client {
 
 /** Makes a client. It sends nothing before you call a method. */
 export function createClient(options: ClientOptions): Client {
-  const { call, list, limits } = connect(options);
+  const client = connect(options);
   return {
     get limits() {
-      return limits();
+      return client.limits();
     },
-    listPets: list({
+    listPets: client.list({
       route: 'GET /pets',
       takes: ['parameters'],
       responses: { '200': [{ id: 'int64', categoryId: 'int64' }] },
     }),
-    createPet: call({
+    createPet: client.call({
       route: 'POST /pets',
       takes: ['body', 'parameters'],
       inHeaders: ['Idempotency-Key'],
       responses: { '201': { id: 'int64', categoryId: 'int64' } },
     }),
-    getPet: call({
+    getPet: client.call({
       route: 'GET /pets/{petId}',
       takes: ['parameters'],
       responses: { '200': { id: 'int64', categoryId: 'int64' } },
     }),
-    listOrders: list({
+    listOrders: client.list({
       route: 'GET /store/orders',
       takes: ['parameters'],
       responses: { '200': [{ id: 'int64', petId: 'int64' }] },

@@ -82,15 +82,21 @@ function isOnlyRead({ path, property }: RatedChange): boolean {
     : property === 'writeOnly';
 }
 
-/** By format: another format that allows the same values and more. */
-const WIDER: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
+/** Formats of integers, each of which allows all values of the one before. */
+const INTEGER_FORMATS: readonly unknown[] = ['int32', undefined, 'int64'];
 
 /** Whether requests can have more values than before, or responses fewer. */
 function allowsMore({ path, property, base, revision }: RatedChange): boolean {
   const sides = [base?.value, revision?.value];
   const [fewer, more] = isOfResponse(path) ? sides.reverse() : sides;
-  if (property === 'format') return more !== undefined && WIDER[String(fewer)] === more;
+  if (property === 'format') return isWider(more, fewer);
   return property === 'multipleOf' && Number(fewer) % Number(more) === 0;
+}
+
+/** Whether an integer of a format can have more values than one of another format. */
+function isWider(format: unknown, other: unknown): boolean {
+  const least = INTEGER_FORMATS.indexOf(other);
+  return least !== -1 && INTEGER_FORMATS.indexOf(format) > least;
 }
 
 /**
@@ -124,6 +130,7 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
   // A request without the field now means something else.
   if (property === 'default') return true;
+  if (property === 'format' && (isWider(before, after) || isWider(after, before))) return true;
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator')) return true;
   // The first scopes break nobody: keys that were created before have all scopes.

@@ -20,8 +20,6 @@ const file = readFileSync(new URL('client-runtime.ts', import.meta.url), 'utf8')
 const [, RUNTIME = ''] = file.split('// ---\n');
 /** The names that the common part declares or uses. */
 const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A-Z]\w*/g) ?? [];
-/** Names that a client's methods cannot have: with `then`, the client would be a promise. */
-const NO_METHODS = ['limits', 'then', '__proto__'];
 
 type TypeWriter = ReturnType<typeof typeWriter>;
 type OperationWithResult = FoundOperation & ReturnType<typeof resultOf>;
@@ -30,13 +28,11 @@ type OperationWithResult = FoundOperation & ReturnType<typeof resultOf>;
  * Makes the client of a complete contract.
  *
  * @param baseUrl the default base address
- * @throws on names that no client can have
  */
 export function clientModule(contract: Json, baseUrl: string): string {
   const { title, version } = contract.info as { readonly title: string; readonly version: string };
   const found = operationsOf(contract);
   const operations = found.map(({ operation }) => operation);
-  operations.forEach(assertExpressible);
   const reserved = [...RESERVED, 'Client', ...operations.map(parametersType)];
   const types = typeWriter(contract, reserved);
   const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
@@ -52,10 +48,10 @@ ${methods.map(({ declared }) => declared).join('\n')}}
 
 /** Makes a client. It sends nothing before you call a method. */
 export function createClient(options: ClientOptions): Client {
-  const { call, list, limits } = connect(options);
+  const client = connect(options);
   return {
     get limits() {
-      return limits();
+      return client.limits();
     },
 ${methods.map(({ implemented }) => implemented).join('')}};
 }
@@ -105,7 +101,7 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
   const description = literal(descriptionOf(found, contract));
   return {
     declared: `${comment(documentationOf(operation))}${method};\n`,
-    implemented: `${operationId}: ${isList ? 'list' : 'call'}(${description}),\n`,
+    implemented: `${operationId}: client.${isList ? 'list' : 'call'}(${description}),\n`,
   };
 }
 
@@ -124,20 +120,6 @@ function descriptionOf({ operation, keys: [, path, method] }: FoundOperation, co
     ...(inHeaders.length > 0 && { inHeaders }),
     responses: Object.fromEntries(responses),
   };
-}
-
-/** @throws on names that no client can have */
-function assertExpressible({ operationId, parameters = [] }: OperationObject) {
-  const names = parameters.map(({ name }) => name);
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) {
-    const reason = "a client's method has all parameters in one object";
-    throw new Error(`Rename one parameter ${repeated} of ${operationId}: ${reason}.`);
-  }
-  if (NO_METHODS.includes(operationId)) {
-    const reason = 'a client cannot have a method of this name';
-    throw new Error(`Rename the operation ${operationId}: ${reason}.`);
-  }
 }
 
 function parametersType({ operationId }: OperationObject): string {

@@ -27,6 +27,7 @@ const SCHEMA_DEFAULTS: Json = {
   minItems: 0,
   minProperties: 0,
   additionalProperties: true,
+  format: 'double',
 };
 
 /** Puts a complete contract into this form. */

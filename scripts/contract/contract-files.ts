@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isScalar, visit } from 'yaml';
 import { ContractError, readYaml, type YamlFile } from './yaml.ts';
@@ -42,7 +42,8 @@ async function read(path: string, all: Map<string, ContractFile>): Promise<Contr
   all.set(path, file);
   for (const { name, place } of referredFiles(file)) {
     const other = join(dirname(path), name);
-    if (!existsSync(other)) throw new ContractError(place, notThere(other));
+    const isFile = statSync(other, { throwIfNoEntry: false })?.isFile();
+    if (!isFile) throw new ContractError(place, notThere(other));
     await read(other, all);
   }
   return file;
@@ -50,7 +51,7 @@ async function read(path: string, all: Map<string, ContractFile>): Promise<Contr
 
 function notThere(file: string): string {
   const cure = 'A reference within the same file begins with `#/`.';
-  return `Can't resolve $ref: ${file} is not there. ${cure} (no-unresolved-refs)`;
+  return `Can't resolve $ref: there is no file ${file}. ${cure} (no-unresolved-refs)`;
 }
 
 function referredFiles({ document, placeOf }: ContractFile) {

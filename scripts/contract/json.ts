@@ -1,3 +1,5 @@
+import querystring from 'node:querystring';
+
 /** An object of a document that may have anything. */
 export type Json = Record<string, unknown>;
 
@@ -35,12 +37,15 @@ export function merge(target: Json, update: Json): Json {
 
 /** The value that keys lead to; undefined if there is none. */
 export function follow(document: unknown, keys: readonly string[]): unknown {
-  return keys.reduce((at, key) => (at as Json | null | undefined)?.[key], document);
+  const step = (at: unknown, key: string) =>
+    Object.hasOwn(at ?? {}, key) ? (at as Json)[key] : undefined;
+  return keys.reduce(step, document);
 }
 
 /** The keys of a JSON pointer in a URI fragment. @see RFC 6901 section 6 */
 export function keysOf(pointer: string): string[] {
-  const keys = decodeURIComponent(pointer).split('/').slice(1);
+  // Unlike decodeURIComponent, this takes a `%` that begins no character as it is.
+  const keys = querystring.unescape(pointer).split('/').slice(1);
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 

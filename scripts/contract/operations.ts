@@ -34,12 +34,9 @@ export interface CodeSample {
   readonly source: string;
 }
 
-export interface ParameterObject extends WithExamples {
+export interface ParameterObject extends HeaderObject {
   readonly name: string;
   readonly in: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly deprecated?: boolean;
 }
 
 export interface ResponseObject {
@@ -51,6 +48,7 @@ export interface ResponseObject {
 export interface HeaderObject extends WithExamples {
   readonly description?: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
 }
 
 export type Content = Readonly<Record<string, WithExamples>>;

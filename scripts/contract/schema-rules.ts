@@ -208,17 +208,21 @@ function* ofList(plain: Schema): Problems {
   if (Number(minItems) > countOfValues(items)) yield [NO_VALUE, 'minItems'];
 }
 
-/** How many different values a schema allows at most. */
-function countOfValues({ type, enum: values, const: only }: Schema): number {
-  if (only !== undefined) return 1;
+/** How many different values a schema of strings, integers or booleans allows at most. */
+function countOfValues(schema: Schema): number {
+  const { type, enum: values, const: only, maxLength } = schema;
+  if (only !== undefined || maxLength === 0) return 1;
   if (Array.isArray(values)) return values.length;
-  return type === 'boolean' ? 2 : Number.POSITIVE_INFINITY;
+  if (type === 'boolean') return 2;
+  if (type !== 'integer') return Number.POSITIVE_INFINITY;
+  const { least, most, unit } = limitsOf(schema, type);
+  return Math.floor((most - least) / unit) + 1;
 }
 
 function* ofNumber(plain: Schema): Problems {
   const type = typesOf(plain).find((one) => one === 'integer' || one === 'number');
   if (type === undefined) return;
-  const [lowest, highest] = rangeOf(type, plain.format).map(Number) as [number, number];
+  const { lowest, highest, least, most } = limitsOf(plain, type);
   const isInteger = type === 'integer';
   const keywords = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'minimum', 'maximum'];
   const written = keywords.filter((keyword) => keyword in plain);
@@ -231,15 +235,22 @@ function* ofNumber(plain: Schema): Problems {
     yield ['A bound of an integer must be an integer of its format.', keyword];
     return;
   }
-  const { multipleOf = 1, minimum = lowest, maximum = highest } = plain;
   const { exclusiveMinimum: above, exclusiveMaximum: below } = plain;
-  const step = isInteger ? 1 : 0;
-  const least = Math.max(Number(minimum), Number(above ?? Number.NEGATIVE_INFINITY) + step);
-  const most = Math.min(Number(maximum), Number(below ?? Number.POSITIVE_INFINITY) - step);
-  const unit = Number(multipleOf);
-  const first = isInteger ? Math.ceil(least / unit) * unit : least;
-  const isExcluded = first === most && (first === above || first === below);
-  if (first > most || isExcluded) yield [NO_VALUE, written[0] ?? 'type'];
+  const isExcluded = least === most && (least === above || least === below);
+  if (least > most || isExcluded) yield [NO_VALUE, written[0] ?? 'type'];
+}
+
+/** The range of a number's format, and the least and the greatest number within the bounds. */
+function limitsOf(plain: Schema, type: 'integer' | 'number') {
+  const [lowest, highest] = rangeOf(type, plain.format).map(Number) as [number, number];
+  const { minimum = lowest, maximum = highest, multipleOf } = plain;
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = plain;
+  const unit = Number(multipleOf ?? 1);
+  const step = type === 'integer' ? 1 : 0;
+  const over = Math.max(lowest, Number(minimum), Number(above ?? Number.NEGATIVE_INFINITY) + step);
+  const most = Math.min(highest, Number(maximum), Number(below ?? Number.POSITIVE_INFINITY) - step);
+  const least = type === 'integer' ? Math.ceil(over / unit) * unit : over;
+  return { lowest, highest, least, most, unit };
 }
 
 function* ofText(plain: Schema): Problems {
@@ -248,6 +259,7 @@ function* ofText(plain: Schema): Problems {
   if (Number(minLength) > Number(maxLength)) yield [LEAST_IS_MORE, 'minLength'];
   else if (Number(minLength) > most) yield [NO_VALUE, 'minLength'];
   if (least > Number(maxLength)) yield [NO_VALUE, 'maxLength'];
+  if (least > most) yield [NO_VALUE, 'pattern'];
 }
 
 /** Whether a response with this schema leaves out additional fields of an object. */

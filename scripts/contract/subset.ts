@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { isSafe } from 'redos-detector';
 import { parse } from 'yaml';
-import { isObject, keysOf } from './json.ts';
+import { asObject, isObject, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { isJsonPath } from './overlay.ts';
 
@@ -91,9 +91,11 @@ function isReported({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && keyword !== 'propertyNames' && !schemaPath.includes('/contains/');
 }
 
-/** The unsupported key, if the error is about a key. */
-function unknownKey({ params }: ErrorObject): string | undefined {
-  return params.additionalProperty ?? params.unevaluatedProperty;
+/** The unsupported key, if the error is about a key, or if a missing key is misspelt. */
+function unknownKey({ params, data }: ErrorObject): string | undefined {
+  const { additionalProperty, unevaluatedProperty, missingProperty: missing } = params;
+  const misspelt = missing && Object.keys(asObject(data)).find((key) => isMisspelt(key, missing));
+  return additionalProperty ?? unevaluatedProperty ?? misspelt;
 }
 
 function keysTo(error: ErrorObject): string[] {
@@ -107,7 +109,7 @@ function messageOf(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as SubsetSchema;
   const { errorMessage } = schema;
   const unknown = unknownKey(error);
-  if (unknown !== undefined) return unknownMessage(unknown, schema);
+  if (unknown !== undefined) return unknownMessage(unknown, schema, params.missingProperty);
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
@@ -122,9 +124,9 @@ function messageOf(error: ErrorObject): string {
   }
 }
 
-function unknownMessage(key: string, schema: SubsetSchema): string {
+function unknownMessage(key: string, schema: SubsetSchema, missing?: string): string {
   const names = namesIn(schema).sort();
-  const meant = names.find((name) => isMisspelt(key, name));
+  const meant = missing ?? names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   const cure = schema['x-otherwise'] ?? insteadOf(key) ?? supported;
   return `\`${key}\` is not supported here. ${cure}`;

@@ -1,5 +1,5 @@
 import type { Complete } from './complete-contract.ts';
-import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
+import { asObject, follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { operationsOf } from './operations.ts';
 import { wrongUses } from './schema-uses.ts';
@@ -15,11 +15,19 @@ export function unsupported(complete: Complete): Finding[] {
   if (unresolved.length > 0) {
     // A misspelt kind of components is the cause of all unresolved references to it.
     const causes = form.filter(({ keys }) => keys.length < (keys[0] === 'components' ? 3 : 2));
-    return causes.length > 0 ? causes : [...form, ...unresolved];
+    const isWithin = (part: Finding) => (one: Finding) =>
+      pointerOf(part.keys).startsWith(pointerOf(one.keys.slice(0, -1)));
+    const others = form.filter((one) => !unresolved.some(isWithin(one)));
+    return causes.length > 0 ? causes : [...others, ...unresolved];
   }
   const found = [...form, ...overwritten(origins.written, document, [])];
   if (found.length > 0) return found;
-  const inUse = [...unknownTags(document), ...undescribedScopes(document), ...wrongUses(document)];
+  const inUse = [
+    ...repeatedParameters(document),
+    ...unknownTags(document),
+    ...undescribedScopes(document),
+    ...wrongUses(document),
+  ];
   if (inUse.length > 0) return inUse;
   const message =
     'The target matches nothing: write one that does, or `x-optional: true` beside it.';
@@ -49,6 +57,8 @@ function cureOf($ref: string, { origins }: Complete): string {
   const keys = keysOf($ref);
   const name = keys.at(-1) ?? '';
   const others = Object.keys(asObject(follow(origins.bundled, keys.slice(0, -1))));
+  const isComponent = keys.length === 3 && keys[0] === 'components';
+  if (!isComponent) return 'refer to a component, such as `#/components/schemas/Pet`.';
   if (others.includes(name)) return 'name what has keys and values.';
   const meant = others.find((other) => isMisspelt(name, other));
   return meant ? `did you mean ${meant}?` : 'name a component that this file has.';
@@ -65,6 +75,17 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
   }
   const isSame = Array.isArray(before) || after === before;
   return isSame ? [] : [{ keys, message: OVERWRITTEN }];
+}
+
+/** Finds names that two parameters of an operation have: the client has all in one object. */
+function repeatedParameters(document: Json): Finding[] {
+  return operationsOf(document).flatMap(({ operation, keys }) => {
+    const names = (operation.parameters ?? []).map(({ name }) => name);
+    const repeated = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeated === undefined) return [];
+    const message = `Rename one parameter ${repeated}: the client has all of them in one object.`;
+    return [{ keys: [...keys, 'parameters'], message }];
+  });
 }
 
 /** Finds unknown tags. A tag names the file of the handler, and the scope. */

@@ -87,6 +87,7 @@ export function childOf(node: unknown, key: string): { key?: unknown; value: unk
 
 /** By error code of the parser: what to write instead. */
 const CURES: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: 'Put this text into quotes: YAML reserves its first character.',
   BAD_DQ_ESCAPE: 'Put this text into single quotes, in which a `\\` stands for itself.',
   BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
   BAD_SCALAR_START: 'Put this text into quotes: YAML reserves its first character.',
@@ -95,7 +96,7 @@ const CURES: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: 'Keep one of these: the same key is above.',
   MISSING_CHAR: 'Close what was opened here: quotes, `[` and `{` come in pairs.',
   MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: It`.',
-  MULTIPLE_DOCS: 'Remove the line `---`: a file is one document.',
+  MULTIPLE_DOCS: 'Remove the line `---` or `...`: a file is one document.',
   TAB_AS_INDENT: 'Indent with spaces: this is a tab.',
   UNEXPECTED_TOKEN: 'Put the whole text into quotes, or remove this: YAML expects something else.',
 };

@@ -1,9 +1,9 @@
 import { Document, type ScalarTag, visit } from 'yaml';
 
-/** Words that YAML 1.1 has a meaning for. */
-const WORDS = /^(?:=|<<)$/;
-/** Characters that YAML 1.1 takes for the end of a line, or cannot have as they are. */
-const UNSEEN = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
+/** Words that YAML 1.1 has a meaning for, and text that a parser shortens. */
+const WORDS = /^(?:=|<<|\s+)$/;
+/** Characters that a parser takes for the end of a text, or cannot have as they are. */
+const UNSEEN = /[\t\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 /** In YAML 1.1 a number with an exponent has a point: `1e+21` is text. */
 const POWER_OF_TEN: ScalarTag = {

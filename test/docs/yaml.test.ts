@@ -11,6 +11,8 @@ t.test('writes what every parser reads the same', (t) => {
     ['a\u2028b', '"a\\u2028b"'],
     ['a\u0085\nb', '"a\\u0085\\nb"'],
     ['\ufeff', '"\\ufeff"'],
+    ['a\t b', '"a\\t b"'],
+    [' \n', '"\\ \\n"'],
     ['é🐶', 'é🐶'],
     [1e21, '1.0e+21'],
     [-5e-324, '-5.0e-324'],

@@ -1,6 +1,6 @@
 import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
-import { examplesInWords } from '../schemas/facts.ts';
+import { exampleFacts } from '../schemas/facts.ts';
 import { anchorOf } from './anchors.ts';
 import { code, html } from './html.ts';
 import type { Value } from './values.ts';
@@ -45,10 +45,11 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
   });
 }
 
-function describe({ description, schema, example }: HeaderObject, schemas: Schemas) {
+function describe(header: HeaderObject, schemas: Schemas) {
+  const { description, schema, deprecated } = header;
   const described = describeSchema({ ...schema, ...(description && { description }) }, schemas);
-  const facts = example === undefined ? [] : [`${examplesInWords([`${example}`])}.`];
-  return { ...described, facts: [...described.facts, ...facts] };
+  const facts = [...described.facts, ...(deprecated ? ['Deprecated.'] : [])];
+  return { ...described, facts: [...facts, ...exampleFacts(header)] };
 }
 
 /** Names the statuses that have a header, or those that have not, if they are fewer. */

@@ -111,24 +111,26 @@ function successes(operation: OperationObject, schemas: Schemas): Html {
     const anchor = anchorOf('operations', operation.operationId, status);
     return html`<div id="${anchor}" class="response"><div class="response-head">
 ${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>
-${bodyOf(content, anchor, schemas, 'response', '')}</div>
+${bodyOf(content, anchor, schemas, 'response')}</div>
 `;
   });
   return html`${all}`;
 }
 
-/** A body. @param description replaces the description of the schema */
+/** A body. @param description of a request, which replaces the description of the schema */
 function bodyOf(
   content: Content,
   anchor: string,
   schemas: Schemas,
   direction: Direction,
-  description: string | undefined,
+  description?: string,
 ): Html {
   const [[mediaType, media] = []] = Object.entries(content);
   if (mediaType === undefined) return html`<p class="note">No body.</p>`;
   const described = describeSchema(media?.schema, schemas, direction);
-  const shown = { ...described, description: description ?? described.description };
+  const isDescribed = described.type === described.object;
+  const own = isDescribed ? '' : described.description;
+  const shown = { ...described, description: description ?? own };
   return html`<p class="value-head">${code(mediaType)}
 <span class="type">${typeHtml(described)}</span></p>
 ${descriptionHtml(shown)}${partsHtml(described, anchor)}`;

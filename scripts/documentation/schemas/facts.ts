@@ -1,4 +1,4 @@
-import { type Json, listOf } from '../../contract/index.ts';
+import { examplesOf, type Json, listOf } from '../../contract/index.ts';
 
 /** What is true of every value that a schema allows, in sentences of Markdown. */
 export function factsOf(schema: Json): string[] {
@@ -28,7 +28,15 @@ function patternInWords(pattern: string, message: string): string {
   return `matches ${code(pattern)}${message.startsWith('must ') ? `: ${message}` : ''}`;
 }
 
-export function examplesInWords(examples: readonly unknown[]): string {
+/** Examples of a parameter or a header, in sentences of Markdown. */
+export function exampleFacts(holder: Parameters<typeof examplesOf>[0]): string[] {
+  return examplesOf(holder).map(({ value, summary, description }) => {
+    const said = [summary, description].filter(Boolean).join('. ');
+    return `${examplesInWords([value])}${said && ` (${said})`}.`;
+  });
+}
+
+function examplesInWords(examples: readonly unknown[]): string {
   return `Example${examples.length === 1 ? '' : 's'}: ${examples.map(value).join(', ')}`;
 }
 

@@ -239,13 +239,17 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
     'paths:',
   ],
   ['      operationId: getPet\n', '', 'Give it its `operationId`.', 'get:'],
+  ['parameters/PetId', 'parameters/50%', 'name a component that this file has', '50%'],
+  ['#/components/schemas/Pets', '#/components/schemas/__proto__', "Can't resolve", '__proto__'],
+  ['#/components/schemas/Pets', '#/definitions/Pets', 'refer to a component, such', 'definitions'],
+  ['"#/components/schemas/Pets"', './', 'there is no file', './'],
+  [SUMMARY, 'summary: *', 'Put this text into quotes', '*'],
   [
     'operationId: createPet',
     '$&\n      security: [{ apiKey: ["pets:read"] }]',
     'a scope that ends with `:write`',
     'pets:read',
   ],
-  ['operationId: getPet', 'operationID: getPet', 'Did you mean `operationId`?', 'operationID'],
   ['operationId: getPet', 'operationId: listPets', 'GET /pets has this one', 'listPets'],
   [SUMMARY, ` ${SUMMARY}`, 'Indent this line like those beside it', SUMMARY],
   [SUMMARY, 'summary: Get: an animal', 'Put text with `: ` in it into quotes', 'Get:'],
@@ -259,6 +263,16 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
   ['tags: [orders]', 'tags: [orders', 'close each `[`', 'summary'],
   ['pattern: "^[A-Za-z0-9_-]*$"', String.raw`pattern: "^\d*$"`, 'single quotes', String.raw`\d`],
   ['\npaths:', '\n---\npaths:', 'Remove the line `---`', '---'],
+  ['\npaths:', '\n...\npaths:', 'or `...`', 'paths:'],
+  [/\npaths:[\s\S]*?\ncomponents:/, '\npaths: {}\ncomponents:', 'Write at least one', 'paths:'],
+];
+
+/** The same, of which lint says nothing else. */
+const SINGLE_MISTAKES: typeof MISTAKES = [
+  [/( +)type: string\n( +minLength)/, '$2', 'Write a schema with a `type` here.', 'schema:'],
+  [/type: string(\n +minLength)/, 'tpye: string$1', 'Did you mean `type`?', 'tpye'],
+  ['operationId: getPet', 'operationID: getPet', 'Did you mean `operationId`?', 'operationID'],
+  ['responses/InvalidListing', 'responses/Listing', "Can't resolve $ref", 'responses/Listing'],
 ];
 
 t.test('names the line of a mistake, and what to write', async (t) => {
@@ -266,6 +280,11 @@ t.test('names the line of a mistake, and what to write', async (t) => {
     t,
     MISTAKES.map((mistake) => [OPERATIONS, ...mistake] as const),
   );
+  const found = await expectFindings(
+    t,
+    SINGLE_MISTAKES.map((mistake) => [OPERATIONS, ...mistake] as const),
+  );
+  for (const { lines } of found) t.equal(lines.length, 1, lines.join(' '));
 });
 
 /** Makes each change in a copy of the contract, and asserts what lint says of it, and where. */
@@ -282,7 +301,8 @@ async function expectFindings(
       return join(folder, OPERATIONS);
     }),
   );
-  for (const [index, { file, lines }] of (await lint(files)).entries()) {
+  const found = await lint(files);
+  for (const [index, { file, lines }] of found.entries()) {
     const [name = '', , after, says = '', there = ''] = changes[index] ?? [];
     const line = lines.find((one) => one.includes(says)) ?? '';
     const [, place = '', number] = /^([^:]+):(\d+):\d+ /.exec(line) ?? [];
@@ -291,6 +311,7 @@ async function expectFindings(
     t.ok(text?.includes(there), `${line} is at ${text}`);
     for (const one of lines) t.match(one, /^\S+:\d+:\d+ [A-Z`]/);
   }
+  return found;
 }
 
 t.test('says that a file is not there, and hides no fault of its own', async (t) => {

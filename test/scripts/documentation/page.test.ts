@@ -41,6 +41,10 @@ t.test('the page shows all that a contract says for its readers', (t) => {
     second: { summary: 'The second', description: 'With less.', value: { n: 6 } },
   };
   const parameter = { name: 'q', in: 'query', schema: INT };
+  const ofHeader = { d: { summary: 'Four', value: 4 }, e: { value: 5 } };
+  const headers = { 'X-A': { schema: INT, deprecated: true, examples: ofHeader } };
+  const list = { type: 'array', items: INT, title: 'All of them' };
+  const content = { 'application/json': { schema: list } };
   const post = {
     operationId: 'addThing',
     tags: ['things'],
@@ -48,7 +52,7 @@ t.test('the page shows all that a contract says for its readers', (t) => {
     externalDocs: { url: 'https://example.org/operation' },
     parameters: [{ ...parameter, examples: { a: { summary: 'One', value: 1 }, b: { value: 2 } } }],
     requestBody: { content: { 'application/json': { schema, examples } } },
-    responses: { 201: { description: 'Added.' } },
+    responses: { 201: { description: 'Added.', headers, content } },
   };
   const document: Json = {
     info: { title: 'Things' },
@@ -67,6 +71,9 @@ t.test('the page shows all that a contract says for its readers', (t) => {
     ': must be in upper case.',
     'Examples: ',
     '(One)',
+    '(Four)',
+    'Deprecated.',
+    'All of them',
     ...['more', 'operation', 'tag', 'root'].map((path) => `href="https://example.org/${path}"`),
   ]) {
     t.ok(html.includes(shown), shown);
