@@ -60,6 +60,10 @@ export const bad: Create[] = [
   () => ({ status: 201, body: { id: 1n, name: 'a', nothing: 'x' } }),
   // @ts-expect-error There is no such mark.
   () => ({ status: 201, body: { id: 1n, name: 'a', mark: 'd' } }),
+  // @ts-expect-error Instants are sent as text.
+  () => ({ status: 201, body: { id: 1n, name: 'a', at: new Date() } }),
+  // @ts-expect-error A list is not one thing.
+  () => ({ status: 201, body: [{ id: 1n, name: 'a' }] }),
   // @ts-expect-error There is a body.
   () => ({ status: 201 }),
   // @ts-expect-error Errors are thrown.
@@ -78,12 +82,21 @@ export const remove: Remove = async ({ params, body }, reply) => {
 };
 
 export const others: { [Id in 'listThings' | 'changePart']: HandlerOf<operations[Id]> } = {
-  listThings: ({ query, headers }, reply) => {
+  listThings: ({ query, headers, caller }, reply) => {
     query.ids satisfies readonly bigint[] | undefined;
     query.states satisfies readonly ('a' | 'b')[];
+    // @ts-expect-error The first page has no cursor.
+    query.cursor satisfies string;
     headers['x-mode'] satisfies 'fast' | 'slow';
     headers['x-count'] satisfies number | undefined;
+    // @ts-expect-error The header may be left out.
+    headers['x-count'] satisfies number;
+    // @ts-expect-error Node names headers in lower case.
+    headers['X-Mode'];
+    caller.customer.customerId satisfies number;
     reply.header('X-Done', true);
+    // @ts-expect-error Only errors have this header, and they are thrown.
+    reply.header('Retry-After', 1);
     return [{ id: 1n, name: 'a' }];
   },
   changePart: ({ body }) => {
