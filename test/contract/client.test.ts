@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
@@ -10,6 +8,7 @@ import { type ApiError, type ClientOptions, createClient } from '../../generated
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { ERROR_CODES } from '../../src/error-codes.ts';
 import { openStore } from '../helper.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { root } from '../support/scripts.ts';
 import { featuresClient } from './features.ts';
 
@@ -39,11 +38,9 @@ async function openScript(t: Test, steps: readonly Step[], settings: Partial<Cli
     const step = steps[Math.min(requests.length, steps.length - 1)];
     requests.push(request);
     step?.(response, request);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  });
+  const baseUrl = `http://127.0.0.1:${await listenOn(t, server)}/v1`;
+  t.teardown(() => server.closeAllConnections());
   return { requests, baseUrl, client: createClient({ apiKey: 'key', baseUrl, ...settings }) };
 }
 

@@ -347,7 +347,7 @@ for (const [share, least, most] of [
   });
 }
 
-t.test('counting in Redis is a step of each request, its outage an error', NEEDS_REDIS, async (t) => {
+t.test('counting in Redis is a step of a request, its outage an error', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const store = await openTraced(t, { REDIS_URL: redis.url, METRICS_PORT: '0' });
   await Promise.all([0, 1, 2].map(() => store.send({ url: '/v1/pets' })));
