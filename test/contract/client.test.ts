@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
@@ -10,11 +8,13 @@ import { type ApiError, type ClientOptions, createClient } from '../../generated
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { ERROR_CODES } from '../../src/error-codes.ts';
 import { openStore } from '../helper.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { root } from '../support/scripts.ts';
 import { featuresClient } from './features.ts';
 
 /*
- * The client of the contract against the real service, and against a network that fails.
+ * The client of the contract against the real service, and against a network that fails. That all
+ * values are exact both ways is tested in properties.test.ts.
  */
 
 const MIN = -(2n ** 63n);
@@ -39,11 +39,9 @@ async function openScript(t: Test, steps: readonly Step[], settings: Partial<Cli
     const step = steps[Math.min(requests.length, steps.length - 1)];
     requests.push(request);
     step?.(response, request);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  });
+  const baseUrl = `http://127.0.0.1:${await listenOn(t, server)}/v1`;
+  t.teardown(() => server.closeAllConnections());
   return { requests, baseUrl, client: createClient({ apiKey: 'key', baseUrl, ...settings }) };
 }
 
@@ -127,23 +125,6 @@ async function thrownBy(call: Promise<unknown>): Promise<ApiError> {
   return thrown as ApiError;
 }
 
-t.test('64-bit integers are exact both ways', async (t) => {
-  const { client } = await openClient(t);
-  const property = fc.asyncProperty(fc.bigInt({ min: MIN, max: MAX }), async (categoryId) => {
-    const pet = await client.createPet({ name: '"9007199254740993" \\', categoryId });
-    assert.deepEqual(pet, { ...pet, name: '"9007199254740993" \\', categoryId });
-    assert.deepEqual(await client.getPet({ petId: pet.id }), pet);
-  });
-  const ends = [MIN, MAX, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 0n];
-  await fc.assert(property, { numRuns: 30, examples: ends.map((one) => [one]) });
-  const pets = await client.listPets({ limit: 5 });
-  t.strictSame(
-    pets.map(({ categoryId }) => categoryId),
-    ends,
-  );
-  t.equal((await thrownBy(client.getPet({ petId: MAX }))).message, `No animal has the id ${MAX}.`);
-});
-
 t.test('a bigint that programs have taught to be JSON stays a number', async (t) => {
   const prototype: { toJSON?: unknown } = BigInt.prototype as object;
   prototype.toJSON = () => 'a text';
@@ -182,23 +163,6 @@ t.test('passes on what a newer service returns', async (t) => {
   ]);
   const [found] = await ofProxy.client.listPets();
   t.equal(found?.id, MAX, 'exact with another status of a success, too');
-});
-
-t.test('reads all pages by Link, each when it is needed', async (t) => {
-  const { client, database } = await openClient(t);
-  const data = Array.from({ length: 250 }, (_, i) => ({
-    id: MAX - BigInt(i),
-    name: 'Rex',
-    categoryId: 7n,
-    status: 'sold' as const,
-  }));
-  await database.client.pet.createMany({ data });
-  const found: bigint[] = [];
-  for await (const { id } of client.listPets.all({ status: 'sold', limit: 1 })) found.push(id);
-  t.strictSame(found, data.map(({ id }) => id).reverse());
-
-  const page = await client.listPets({ limit: 100 });
-  t.equal(page.length, 100);
 });
 
 t.test('does not give the key to another host', async (t) => {

@@ -102,47 +102,27 @@ t.test('responds to HEAD as to GET, without the body, also with an error', async
   }
 });
 
+const LARGE = 'x'.repeat(70_000);
+const JSON_TYPE = 'application/json';
 /** Each request also has the faults of those after it, and is rejected for its first. */
-const REJECTIONS: [code: string, url: string][] = [
-  ['malformed_request', '/v1/things/%'],
-  ['path_not_found', '/v1/nothing?limit=x'],
-  ['method_not_allowed', '/v1/things?limit=x'],
+const REJECTIONS: [code: string, line: string, type: string, payload: string][] = [
+  ['malformed_request', 'DELETE /v1/things/%', 'text/plain', LARGE],
+  ['path_not_found', 'DELETE /v1/nothing?x=1', 'text/plain', LARGE],
+  ['method_not_allowed', 'DELETE /v1/things?x=1', 'text/plain', LARGE],
+  ['unsupported_media_type', 'POST /v1/things?x=1', 'text/plain', LARGE],
+  ['body_too_large', 'POST /v1/things?x=1', JSON_TYPE, LARGE],
+  ['invalid_json', 'POST /v1/things?x=1', JSON_TYPE, 'x'],
+  ['invalid_body', 'POST /v1/things?x=1', JSON_TYPE, '{}'],
 ];
 
-t.test('rejects a path or method before it looks at the body', async (t) => {
-  const { send, key, createKey } = await openFeatures(t, { BAN_AFTER_REJECTIONS: '1000' });
-  const limits = { perMinute: 1, perDay: 1 };
-  const { key: usedUp } = await createKey({ plan: 'enterprise', limits });
-  await send({ url: '/v1/things', key: usedUp });
-  const payload = 'x'.repeat(70_000);
-  for (const [code, url] of REJECTIONS) {
-    for (const type of ['text/plain', 'application/json']) {
-      const headers = { 'content-type': type };
-      const whole: Request = { url, method: 'DELETE', payload, headers };
-      t.equal((await send({ ...whole, key: null })).json().code, 'api_key_missing');
-      t.equal((await send({ ...whole, key: usedUp })).json().code, 'rate_limit_exceeded');
-      t.equal((await send({ ...whole, key })).json().code, code, `${code} before ${type}`);
-    }
+t.test('rejects a path, then a method, then a body for its type, size and content', async (t) => {
+  const { send } = await openFeatures(t);
+  for (const [code, line, type, payload] of REJECTIONS) {
+    const [method, url = ''] = line.split(' ') as ['DELETE' | 'POST', string];
+    const response = await send({ url, method, payload, headers: { 'content-type': type } });
+    t.equal(response.json().code, code);
   }
 });
-
-t.test(
-  'rejects a body for its type, then its size, then its syntax, then its content',
-  async (t) => {
-    const { send } = await openFeatures(t);
-    const table: [code: string, type: string, payload: string][] = [
-      ['unsupported_media_type', 'text/plain', 'x'.repeat(70_000)],
-      ['body_too_large', 'application/json', 'x'.repeat(70_000)],
-      ['invalid_json', 'application/json', 'x'],
-      ['invalid_body', 'application/json', '{}'],
-    ];
-    for (const [code, type, payload] of table) {
-      const headers = { 'content-type': type };
-      const answer = await send({ url: '/v1/things?x=1', method: 'POST', headers, payload });
-      t.equal(answer.json().code, code);
-    }
-  },
-);
 
 // RFC 9112 section 3.2.2: a server must accept the absolute form.
 t.test('reads a path as it was sent, also a very long one, and in absolute form', async (t) => {

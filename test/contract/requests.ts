@@ -6,7 +6,7 @@ import type { Context, Schema } from './resolve.ts';
  * Requests of an operation, as its contract was written.
  */
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

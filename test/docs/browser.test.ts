@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { contract } from '../../src/contract/operations.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
+import { listenOn } from '../support/raw-http.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 import { blockOf } from './guide-programs.ts';
 
@@ -277,10 +276,8 @@ t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) 
 t.test('runs the program of the guide in a page of a listed origin alone', { skip }, async (t) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const address = `http://127.0.0.1:${await listenOn(t, server)}`;
   const api = await openDocs({ CORS_ORIGINS: address });
   const payload = { name: 'Rex', categoryId: 7 };
   await api.send({ url: '/v1/pets', method: 'POST', payload });

@@ -8,6 +8,8 @@ import { headingId } from '../../scripts/documentation/sections.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import type { Parameter } from '../contract/requests.ts';
+import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
 
 // The published contract and the documentation, as a client gets them.
@@ -287,7 +289,6 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
 t.test('the Markdown is enough to write each call', async (t) => {
   const text = (await app.inject('/docs.md')).payload;
   const list = (await app.inject('/llms.txt')).payload;
-  const schemas: Readonly<Record<string, Schema>> = contract.document.components.schemas;
   for (const operation of contract.operations) {
     const { operationId, method, path, scopes, responses } = operation;
     const parameters = operation.parameters as readonly Parameter[];
@@ -301,47 +302,28 @@ t.test('the Markdown is enough to write each call', async (t) => {
     for (const status of Object.keys(responses)) t.match(section, new RegExp(`\\b${status}\\b`));
     for (const { name, schema, required = false } of parameters) {
       const row = rowOf(section, name);
-      for (const value of valuesIn(schema, schemas)) t.match(row, value, `${operationId} ${name}`);
+      for (const value of valuesIn(schema)) t.match(row, value, `${operationId} ${name}`);
       t.equal(row.includes('required'), required, name);
     }
     const [, body = ''] =
       /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(operation.requestBody ?? '')) ?? [];
-    const { properties = {}, required = [] } = schemas[body] ?? {};
+    const { properties = {}, required = [] } = CONTEXT.schemas[body] ?? {};
     for (const [name, schema] of Object.entries(properties)) {
       const row = rowOf(sectionOf(text, body), name);
-      for (const value of valuesIn(schema, schemas)) t.match(row, value, `${operationId} ${name}`);
+      for (const value of valuesIn(schema)) t.match(row, value, `${operationId} ${name}`);
       t.equal(row.includes('(optional'), !required.includes(name), name);
     }
   }
 });
 
-interface Schema extends Readonly<Record<string, unknown>> {
-  readonly $ref?: string;
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required?: boolean;
-  readonly schema: Schema;
-}
+const CONTEXT: Context = { schemas: contract.document.components.schemas, direction: 'request' };
+const SHOWN = ['type', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'];
 
 /** What a schema allows: its type, its bounds, and the values that it lists. */
-function valuesIn(schema: Schema, schemas: Readonly<Record<string, Schema>>): string[] {
-  const { $ref, allOf = [], enum: values = [] } = schema;
-  const bounds = ['type', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'];
-  const given = bounds.map((keyword) => schema[keyword]).filter((value) => value !== undefined);
-  const target = schemas[nameOf($ref)];
-  const others = target ? [target, ...allOf] : allOf;
-  return [...given, ...values].map(String).concat(others.flatMap((one) => valuesIn(one, schemas)));
-}
-
-function nameOf($ref = ''): string {
-  return $ref.replace(/.*\//, '');
+function valuesIn(written: Schema): string[] {
+  const schema = resolve(written, CONTEXT);
+  const given = SHOWN.map((keyword) => schema[keyword]).filter((value) => value !== undefined);
+  return [...given, ...(schema.enum ?? [])].map(String);
 }
 
 /** What is below a heading of the third level. */

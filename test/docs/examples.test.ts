@@ -1,29 +1,13 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
+import { type Content, operationsOf } from '../../scripts/contract/index.ts';
 import { contract, errors } from '../../src/contract/index.ts';
 import { openStore } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
 
-// Every example of the published contract, of each response and of its headers, beside what the
-// service sends.
-
-type Examples = Readonly<Record<string, { readonly value: unknown }>>;
-
-interface Content {
-  readonly content: {
-    readonly 'application/json': { readonly examples?: Examples; readonly example?: unknown };
-  };
-}
-
-interface Response extends Content {
-  readonly headers: Readonly<Record<string, { readonly example?: unknown }>>;
-}
-
-interface Described {
-  readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Response>>;
-}
+// Every example of the contract, of each response and of its headers, beside what the service
+// sends. docs.test.ts compares the contract with the published one.
 
 interface Request {
   readonly operationId: OperationId;
@@ -55,22 +39,20 @@ const store = await openStore(t);
 const { clock } = store;
 clock.stop();
 const port = await listen(store.app);
-const document = JSON.parse((await store.app.inject('/openapi.json')).payload);
 
-for (const { operationId, method, path } of contract.operations) {
-  const described: Described = resolved(document.paths[path][method.toLowerCase()]);
+for (const { operation, method, path } of operationsOf(contract.document)) {
+  const { operationId, requestBody, responses } = operation;
   t.test(`${operationId} sends what its examples show`, async (t) => {
     await addRows();
-    const [body] = examplesOf(described.requestBody);
+    const [body] = examplesOf(requestBody?.content);
     const request = {
       operationId: operationId as OperationId,
-      method,
-      url: contract.basePath + path.replace('{petId}', '42'),
+      method: method.toUpperCase(),
+      url: path.replace('{petId}', '42'),
       payload: body?.value as object | undefined,
     };
-    for (const [status, response] of Object.entries(described.responses)) {
-      const { headers = {} } = response;
-      const examples = examplesOf(response);
+    for (const [status, { headers = {}, content }] of Object.entries(responses)) {
+      const examples = examplesOf(content);
       const first = examples[0]?.name;
       for (const { name, value } of examples) {
         // Each begins with windows of its own.
@@ -95,8 +77,8 @@ for (const { operationId, method, path } of contract.operations) {
 }
 
 /** The examples of a body. One that is alone may have no name. */
-function examplesOf(described?: Partial<Content>) {
-  const { examples = {}, example } = described?.content?.['application/json'] ?? {};
+function examplesOf(content?: Content) {
+  const { examples = {}, example } = content?.['application/json'] ?? {};
   const named = Object.entries(examples).map(([name, { value }]) => ({ name, value }));
   return example === undefined ? named : [{ name: 'the only one', value: example }];
 }
@@ -287,15 +269,5 @@ async function addRows() {
       },
       { id: 1003n, petId: 42n, quantity: 1, status: 'placed' },
     ],
-  });
-}
-
-/** A part of the published contract with what it refers to. */
-function resolved<Part>(part: Part): Part {
-  return JSON.parse(JSON.stringify(part), (_key, value) => {
-    const [, ...keys] = String(value?.$ref ?? '').split('/');
-    const isSchema = keys[1] === 'schemas';
-    if (keys.length === 0 || isSchema) return value;
-    return resolved(keys.reduce((at, key) => at[key], document));
   });
 }

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { symlink, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { listenOn } from '../support/raw-http.ts';
 
 /*
  * The programs of the guides, run as they stand in a folder of their own.
@@ -75,10 +74,9 @@ export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } =
       response.pipe(outgoing);
     });
     incoming.pipe(forwarded);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listenOn(t, server);
+  t.teardown(() => server.closeAllConnections());
   const limits = { perMinute, perDay: 10_000 };
   const { key } = await store.createKey({ plan: 'enterprise', limits });
   const settings = { BASE_URL: `http://127.0.0.1:${port}/v1`, API_KEY: key };

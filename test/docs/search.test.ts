@@ -49,9 +49,6 @@ t.test('finds first what readers mean', async (t) => {
     t.equal(first?.anchor ?? first?.path, wanted, words);
   }
   t.equal(find('xyzzy').length, 0);
-  t.notMatch(
-    find('404').map(({ title }: { title: string }) => title),
-    ['api_key_missing'],
-    'no other status',
-  );
+  const titles = find('404').map(({ title }: { title: string }) => title);
+  t.notOk(titles.includes('api_key_missing'), 'no other status');
 });

@@ -218,28 +218,30 @@ t.test('is not closed while rows are removed, and keeps a key that is used again
 });
 
 t.test('keeps removing keys as they expire, also after a fault, until it is closed', async (t) => {
-  const { database } = await openStore(t);
+  const { clock, database } = await openStore(t);
+  clock.stop();
   const { client } = database;
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
-  app.decorate('now', Date.now);
+  app.decorate('now', clock.now);
   await app.register(expiredRows, { client, intervalMs: 50 });
-  await addKeys(database, 3, new Date(Date.now() + 600_000));
+  await addKeys(database, 3, clock.inMs(600_000));
   // More than are removed at once.
-  await addKeys(database, 450, new Date(Date.now() + 300));
+  await addKeys(database, 450, clock.inMs(1_000));
   t.equal(await client.idempotencyKey.count(), 453);
+  clock.move(1);
   await until(async () => (await client.idempotencyKey.count()) === 3);
 
   await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
   await until(() => log.join().includes('expired rows could not be removed'));
   await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
-  await addKeys(database, 1, new Date(Date.now() - 1));
+  await addKeys(database, 1, clock.inMs(-1));
   await until(async () => (await client.idempotencyKey.count()) === 3);
   t.equal(await client.pet.count(), 3, 'no animal is removed with its key');
 
   await app.close();
-  await addKeys(database, 1, new Date(Date.now() - 2));
+  await addKeys(database, 1, clock.inMs(-2));
   await wait(200);
   t.equal(await client.idempotencyKey.count(), 4);
 });

@@ -36,26 +36,16 @@ t.test('lists orders with all their fields, by ascending id', async (t) => {
   t.equal((await store.send({ url: '/v1/store/orders' })).payload, `[${orders}]`);
 });
 
-t.test('lists an order with the lowest id there is', async (t) => {
-  const store = await openStore(t);
-  await addOrders(store, ['placed']);
-  const lowest = { id: -(2n ** 63n), petId: 1n, quantity: 1, status: 'placed' } as const;
-  await store.database.client.order.create({ data: lowest });
-  for (const query of ['', '&status=placed']) {
-    const first = await store.send({ url: `/v1/store/orders?limit=1${query}` });
-    t.match(first.payload, '[{"id":-9223372036854775808,');
-    t.match((await store.send({ url: nextPage(first) ?? '' })).payload, '[{"id":1,');
-  }
-});
-
-t.test('links the pages of a filtered list', async (t) => {
+t.test('links the pages of a filtered list, from the lowest id there is', async (t) => {
   const store = await openStore(t);
   await addOrders(store, ['placed', 'approved', 'placed', 'placed', 'approved']);
+  const lowest = { id: -(2n ** 63n), petId: 1n, quantity: 1, status: 'placed' } as const;
+  await store.database.client.order.create({ data: lowest });
   const first = await store.send({ url: '/v1/store/orders?status=placed&limit=2' });
-  t.match(first.json(), [{ id: 1 }, { id: 3 }]);
+  t.match(first.payload, /^\[\{"id":-9223372036854775808,.*\{"id":1,/);
   t.match(first.headers.link, /^<\/v1\/store\/orders\?status=placed&limit=2&cursor=/);
   const second = await store.send({ url: nextPage(first) ?? '' });
-  t.match(second.json(), [{ id: 4 }]);
+  t.match(second.json(), [{ id: 3 }, { id: 4 }]);
   t.equal(nextPage(second), undefined);
   const { message } = (await store.send({ url: '/v1/store/orders?status=made_up' })).json();
   t.equal(message, `status must be one of ${listed('OrderStatus')}.`);

@@ -2,7 +2,6 @@ import t from 'tap';
 import { openStore } from '../helper.ts';
 import { openCustomer } from '../support/customer.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
-import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { eventually, until } from '../support/until.ts';
 
 /*
@@ -75,13 +74,16 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
 t.test('keeps the greater count of a day of another instance, and warns once', async (t) => {
   const { app, send, log, database } = await openStore(t, { LOG_LEVEL: 'warn' });
   const { dayUsage, keyUsage } = database.client;
-  const requests = async () => (await keyUsage.findFirst())?.requests;
-  await send({ url: '/v1/pets' });
+  const stored = async () => {
+    const { requests, clientErrors } = (await keyUsage.findFirst()) ?? {};
+    return [requests, clientErrors];
+  };
+  await send({ url: '/v1/pets?limit=x' });
   await eventually(t, () => dayUsage.count(), 1);
   await dayUsage.updateMany({ data: { used: 100 } });
   for (const sent of [2, 3]) {
-    await send({ url: '/v1/pets' });
-    await eventually(t, requests, sent);
+    await send({ url: '/v1/pets?limit=x' });
+    await eventually(t, stored, [sent, sent]);
   }
   await app.close();
   t.equal(log.length, 1);
@@ -105,25 +107,6 @@ t.test('what cannot be stored now is stored later, once', async (t) => {
   await eventually(t, async () => (await client.dayUsage.findFirst())?.used, 2);
   await app.close();
   t.match(await client.keyUsage.findMany(), [{ requests: 2 }]);
-});
-
-t.test('three instances with Redis add up to what was sent', NEEDS_REDIS, async (t) => {
-  const redis = await startRedis(t);
-  const { url, key, client } = await openCustomer(t, PLAN);
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1000' };
-  const start = () => startServer(t, settings);
-  const servers = await Promise.all([start(), start(), start()]);
-  const rounds = Array.from({ length: 50 }, () => servers).flat();
-  const responses = await Promise.all(
-    rounds.map((server, i) => call(server, i % 2 === 0 ? '/v1/pets' : '/v1/store/orders', key)),
-  );
-  for (const server of servers) t.equal((await server.end('SIGTERM')).code, 0);
-  // A minute or midnight may pass meanwhile.
-  const { _sum } = await client.keyUsage.aggregate({
-    _sum: { requests: true, clientErrors: true },
-  });
-  const clientErrors = responses.filter(({ status }) => status === 429).length;
-  t.strictSame(_sum, { requests: 150, clientErrors });
 });
 
 t.test('removes usage after 400 days', async (t) => {

@@ -132,12 +132,12 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const narrow = await run('list', stored, '', '', 80);
   t.ok(narrow.split('\n').every((line) => line.length <= 80));
   t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}\S+…/m);
-  for (const [state] of Object.entries(states)) {
+  for (const state of Object.keys(states)) {
     t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
   }
-  t.match(await json('list --customer 1', stored), [
-    { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` },
-  ]);
+  const [active] = await json('list', stored);
+  t.match(active, { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` });
+  t.match(await json('list --customer 2', stored), [{ name: 'The shop of rotating' }]);
   t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
 
   const table = await run('usage 1 --days 400', stored);
