@@ -42,9 +42,9 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
     /*
      * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, and its time
-     * is compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys are stored in order, so that two batches do not
-     * deadlock.
+     * rows whose key was unused or has expired. Each key is looked up by itself, and its expiry is
+     * compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys
+     * are stored in order, so that two batches do not deadlock.
      */
     insertAll: `
       WITH given AS MATERIALIZED (
@@ -72,7 +72,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
 
 /** For SQLite: all rows in one transaction, since each flush to disk blocks the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertOne({ fields, insertOne }: Table, row: NewRow, nowMs: number): CreateOutcome {
+  function insertRow({ fields, insertOne }: Table, row: NewRow, nowMs: number): CreateOutcome {
     const { values, key } = row;
     const stored = key && run<StoredKey>(...storedKeyQuery(key, nowMs))[0];
     if (stored) return repeatOutcome(key, stored);
@@ -83,10 +83,10 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
     return { kind: 'created', id };
   }
 
-  const insertAll = (table: Table, rows: readonly NewRow[], nowMs: number) =>
-    rows.map((row) => insertOne(table, row, nowMs));
+  const insertRows = (table: Table, rows: readonly NewRow[], nowMs: number) =>
+    rows.map((row) => insertRow(table, row, nowMs));
   // Takes the write lock at once, so that no other process stores a key in between.
-  return connection.transaction(insertAll).immediate;
+  return connection.transaction(insertRows).immediate;
 }
 
 /** For PostgreSQL: one statement, run by `queryAlone`, since it may wait for others. */
