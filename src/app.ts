@@ -6,7 +6,7 @@ import {
   contract,
   contractBinding,
   createUnknownRouteError,
-  routablePaths,
+  createUrlRewriter,
   unhandledRejections,
 } from './contract/index.ts';
 import { type Database, expiredRows } from './database/index.ts';
@@ -112,7 +112,7 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: routablePaths(contract),
+    rewriteUrl: createUrlRewriter(contract),
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,

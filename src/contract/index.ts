@@ -24,8 +24,8 @@ export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export {
   createUnknownRouteError,
+  createUrlRewriter,
   isHost,
-  routablePaths,
   type UnknownRouteError,
 } from './request-targets.ts';
 export { sendJson } from './responses.ts';
