@@ -67,8 +67,8 @@ function describeException(thrown: unknown) {
 }
 
 /**
- * The trace of a caller who has sent one. Only later versions than 00 may append something, without
- * a comma: Node joins repeated headers with one, and none of them is used.
+ * The trace of a caller who has sent one. Only versions after 00 may have more parts. A value with
+ * a comma is ignored: Node joins repeated headers with commas.
  *
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */

@@ -18,8 +18,8 @@ const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
 const MAX_WAIT_MS = 1_000;
 
-/** @returns a function that looks a key up. It throws service_unavailable when too many wait */
-export function createUnknownKeys(
+/** @returns a function that looks up a key, and throws service_unavailable when too many wait */
+export function createUnknownKeyLookUp(
   keys: KeyCache,
   perMinute: number,
   callerOf: (customer: Customer | null) => Caller,

@@ -27,7 +27,7 @@ declare module 'fastify' {
       request: FastifyRequest,
       options?: { increment: boolean },
     ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
-    /** The headers for an address that is not counted now, as far as this instance knows. */
+    /** The rate limit headers of an address, without counting: as far as this instance knows. */
     anonymousHeaders(ip: string): RateLimitHeaders;
   }
 }
@@ -48,16 +48,17 @@ async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
   const { counters, local, anonymousPerMinute: perMinute } = options;
   const anonymousLimits = { perMinute, perDay: Number.POSITIVE_INFINITY };
 
-  const ask =
+  const countBy =
     (amount: 0 | 1) => async (text: string, done: Done, _timeWindow: number, max: number) => {
       const key = text as Key;
       key.count = await counters.count(key, amount);
+      // The plugin rejects above its own maximum. Our counters have decided already.
       done(null, { current: key.count.rejectedBy ? max + 1 : 0, ttl: 0 });
     };
 
   class Store {
-    incr = ask(1);
-    read = ask(0);
+    incr = countBy(1);
+    read = countBy(0);
     child = () => this;
   }
 

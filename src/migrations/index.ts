@@ -49,7 +49,7 @@ const READ_HISTORY = `
  * @param folder where the migrations are: this service's own, unless given
  * @param keepsData stops at a migration that drops data, unless the database is a new one
  * @returns the names of the migrations this process applied
- * @throws one clear line with the name of the migration that failed, or what `compare` throws
+ * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
  */
 export async function applyMigrations(
   address: string | (() => string),
@@ -66,7 +66,7 @@ export async function applyMigrations(
   const { run, begin, close } = connection;
   const applied: string[] = [];
   try {
-    const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
+    const findPending = async () => compareHistory(migrations, await run(READ_HISTORY, [])).pending;
     // Usually nothing is pending, and no lock is needed. This fails in a new database, and may
     // fail while another process migrates.
     const pending = await findPending().catch(() => undefined);
@@ -136,7 +136,7 @@ export async function openMigratedDatabase(
 
 /**
  * @returns the names of the migrations that only a newer version knows
- * @throws one clear line when the schema of a database is behind, or what `compare` throws
+ * @throws one clear line when the schema of a database is behind, or as `compareHistory` does
  */
 export async function requireMigrations({ adapter, provider }: Database): Promise<string[]> {
   // Past the client, which would load its query compiler.
@@ -148,7 +148,7 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
   const records = rows.map(([name, checksum, finished]) => {
     return { name: String(name), checksum: String(checksum), finished };
   });
-  const { pending, newer } = compare(await ownMigrations(provider), records);
+  const { pending, newer } = compareHistory(await ownMigrations(provider), records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(`The database lacks ${names}. ${RUN}`);
@@ -160,7 +160,7 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
  * @throws one clear line for a migration that failed half-way, or was edited after it was applied,
  *   and where some are pending beside newer ones: copying a table could drop newer columns
  */
-function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
+function compareHistory(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
     if (!finished) {

@@ -17,7 +17,7 @@ const OPTIONS = {
   scripts: { countRequests: { lua: COUNT_REQUESTS } },
 } satisfies RedisOptions;
 
-/** The database that REDIS_URL names cannot be used, whenever it is tried. */
+/** The database that REDIS_URL names cannot be used, now or later. */
 export class UnusableDatabase extends Error {
   constructor(database: number, reason: string) {
     super(`REDIS_URL names the database ${database}: ${reason}`);
@@ -32,8 +32,8 @@ const UNUSABLE = /^(?:ERR|NOPERM) /;
  *
  * @param address one server, or several nodes of a cluster separated by commas. It is read for each
  *   connection, since its password may change
- * @param onError takes what is wrong with a connection; of a cluster with the node
- * @throws UnusableDatabase for a cluster, which has only one
+ * @param onError takes what is wrong with a connection, and in a cluster to which node
+ * @throws UnusableDatabase for another database of a cluster than 0
  */
 export function createRedisClient(
   address: Secret,
@@ -78,7 +78,7 @@ function openCluster(
     const { username, password, tls } = nodes()[0] ?? {};
     Object.assign(node.options, { username, password, tls });
     watch(node);
-    // Otherwise it would connect with its first command, and earlier failures had no reason.
+    // Otherwise the node would connect with its first command, and earlier failures had no reason.
     node.connect().catch(() => undefined);
   });
   cluster.on('node error', onError);
