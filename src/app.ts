@@ -40,7 +40,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Rejected by a hook, since Node's own response has no body.
+  // A hook rejects a request without a host, since Node's own response has no body.
   requireHostHeader: false,
   // How long a client may take to send the headers, and the whole request.
   headersTimeout: 5_000,

@@ -43,9 +43,9 @@ function timestamp(): string {
   return latest.text;
 }
 
-/** What else has been added to an error may be a secret, and is left out. */
+/** Replaces an error by its type, message, stack and code. Its other properties may be secrets. */
 function describeError(line: { readonly err?: unknown }): Record<string, unknown> {
-  // Not taken apart without need: each request has a line.
+  // Not copied without need: each request has a line.
   if (line.err === undefined) return line as Record<string, unknown>;
   const { err, ...fields } = line;
   return { ...fields, ...describeException(err) };

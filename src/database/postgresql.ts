@@ -32,7 +32,7 @@ export async function connect(
   address: () => string,
   { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
 ): Promise<Adapter> {
-  // No request waits for a command, so its statements have no limit, and connecting may be slow.
+  // No request waits for `npm run keys` and the like: they have no limit, and may connect slowly.
   const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {

@@ -19,7 +19,7 @@ async function apiCors(
 ) {
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
-  const responses = contract.operations.flatMap((it) => Object.values(it.responses));
+  const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
   const options = {
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],

@@ -66,7 +66,7 @@ export function createMemoryCounters(
   /**
    * Counts a rejection. Returns whether it leads to a ban, which resets the key's count.
    *
-   * @param isBanElsewhere whether it leads to one where all instances count together
+   * @param isBanElsewhere whether it leads to a ban by the rejections of all instances
    */
   function countRejection(
     { apiKeyId }: CountedCaller,

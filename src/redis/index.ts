@@ -70,14 +70,14 @@ export async function createRedisCounters(
   let connectionError: { message: string; node?: string | undefined } | undefined;
   const observers: CallObserver[] = [];
 
-  const client = createRedisClient(redisUrl, noteConnection);
+  const client = createRedisClient(redisUrl, noteConnectionError);
   // A call costs many times what counting costs, so all callers of a tick share one. In a cluster
   // they cannot: each node has only some of them.
   const send = batchByTick(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = connect(client).catch((error) => {
     if (error instanceof UnusableDatabase) throw error;
-    if (!connectionError) noteConnection(error);
+    if (!connectionError) noteConnectionError(error);
   });
   await withTimeout(connected, MAX_CONNECT_MS).catch((error) => {
     if (!(error instanceof UnusableDatabase)) return;
@@ -160,7 +160,7 @@ export async function createRedisCounters(
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan);
   }
 
-  function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
+  function noteConnectionError({ message, code }: NodeJS.ErrnoException, node?: string) {
     // A host with several addresses has an error for each, and no message of its own.
     if (message !== CLOSED) connectionError = { message: message || String(code), node };
   }
