@@ -3,7 +3,6 @@
 
 export { default as contractBinding } from './binding.ts';
 export * as errors from './errors.ts';
-export * from './errors.ts';
 export {
   type AnyHandlers,
   exactly,

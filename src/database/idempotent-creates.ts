@@ -1,4 +1,4 @@
-import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { Int64, Query, Value } from './statements.ts';
 
 /*
@@ -71,9 +71,9 @@ export function expectId(outcome: CreateOutcome): bigint {
     case 'repeated':
       return outcome.id;
     case 'key_reused':
-      throw idempotencyKeyReused;
+      throw errors.idempotencyKeyReused;
     case 'key_in_use':
-      throw idempotencyKeyInUse;
+      throw errors.idempotencyKeyInUse;
   }
 }
 

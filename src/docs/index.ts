@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { documentation } from '../../generated/documentation.ts';
-import { type ContractDocument, pathNotFound } from '../contract/index.ts';
+import { type ContractDocument, errors } from '../contract/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
@@ -85,7 +85,7 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
     // Programs get the error that every other path has.
     if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
-      throw pathNotFound;
+      throw errors.pathNotFound;
     }
     const depth = request.params['*'].split('/').length;
     return reply

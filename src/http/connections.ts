@@ -26,7 +26,7 @@ interface Connection {
 const MAX_WAITING = 4;
 /** How long a connection may be silent while a request is in progress. */
 const INACTIVE_MS = 30_000;
-/** Tiny parts take a hundred times their size in memory: after these, the average is bounded. */
+/** Tiny parts take a hundred times their size in memory: after these, parts must be larger. */
 const FREE_PARTS = 500;
 const MIN_AVERAGE_BYTES = 16;
 /** How long an address that had a connection cut off cannot open another. */

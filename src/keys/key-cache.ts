@@ -1,5 +1,5 @@
 import { LruMap } from 'toad-cache';
-import { serviceUnavailable } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { Instant, Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { batchByTick } from '../tick-batches.ts';
@@ -76,9 +76,9 @@ export function createKeyCache(query: Query, now: () => number) {
   async function lookUp(key: string): Promise<Customer | null> {
     const { beganAtMs, result, waiting } = inFlight.get(key) ?? begin(key);
     waiting.push(waitingRequests());
-    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    if (!isRecent(beganAtMs)) throw errors.serviceUnavailable;
     const entry = await result;
-    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    if (!isRecent(beganAtMs)) throw errors.serviceUnavailable;
     return currentCustomer(entry);
   }
 

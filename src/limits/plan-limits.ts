@@ -1,7 +1,7 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { ImposeBan } from './bans.ts';
 import { clientAddress, networkOf } from './caller.ts';
 import {
@@ -103,16 +103,16 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       const emptyMinute = { ...minute, ...untilEnd };
       const emptyDay = { ...day, ...untilEnd };
       reply.headers(rateLimitHeaders([emptyMinute, emptyDay]));
-      throw apiKeyBanned(secondsToReset);
+      throw errors.apiKeyBanned(secondsToReset);
     }
     if (exceeded) {
       reply.headers(rateLimitHeaders(windows, exceeded));
       if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
-      throw rateLimitExceeded(exceeded);
+      throw errors.rateLimitExceeded(exceeded);
     }
     if (caller.kind === 'throttled') {
       reply.headers(rateLimitHeaders([caller.lookUps]));
-      throw rateLimitExceeded(caller.lookUps);
+      throw errors.rateLimitExceeded(caller.lookUps);
     }
     reply.headers(rateLimitHeaders(windows));
   });

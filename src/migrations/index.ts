@@ -12,6 +12,7 @@ import {
   providerOf,
   reason,
 } from '../database/index.ts';
+import { currentValue, type Secret } from '../settings/index.ts';
 import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
 
 const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
@@ -52,11 +53,11 @@ const READ_HISTORY = `
  * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
  */
 export async function applyMigrations(
-  address: string | (() => string),
+  address: Secret,
   folder?: URL,
   { keepsData = false } = {},
 ): Promise<string[]> {
-  const url = typeof address === 'string' ? address : address();
+  const url = currentValue(address);
   const provider = providerOf(url);
   const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
   const connecting = provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url);
@@ -117,10 +118,10 @@ async function apply({ name, script }: Migration, { run, commit, leaveTransactio
  * a server is changed by its operator, in a step of its own.
  */
 export async function openMigratedDatabase(
-  address: string | (() => string),
+  address: Secret,
   options?: DatabaseOptions,
 ): Promise<Database> {
-  const url = typeof address === 'string' ? address : address();
+  const url = currentValue(address);
   if (providerOf(url) === 'sqlite') await applyMigrations(url, undefined, { keepsData: true });
   const database = await openDatabase(address, options);
   try {

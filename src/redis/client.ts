@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions, ReplyError } from 'ioredis';
-import { currentValue, type Secret } from '../settings/index.ts';
+import { currentValue, type Secret, splitList } from '../settings/index.ts';
 import { COUNT_REQUESTS } from './script.ts';
 
 const OPTIONS = {
@@ -32,14 +32,14 @@ const UNUSABLE = /^(?:ERR|NOPERM) /;
  *
  * @param address one server, or several nodes of a cluster separated by commas. It is read for each
  *   connection, since its password may change
- * @param onError takes what is wrong with a connection, and in a cluster to which node
- * @throws UnusableDatabase for another database of a cluster than 0
+ * @param onError takes an error of a connection, and in a cluster its node
+ * @throws UnusableDatabase if the address of a cluster names another database than 0
  */
 export function createRedisClient(
   address: Secret,
   onError: (error: Error, node?: string) => void,
 ): Redis | Cluster {
-  const nodes = () => currentValue(address).split(',').map(readAddress);
+  const nodes = () => splitList(currentValue(address)).map(readAddress);
   const [first, ...others] = nodes();
   if (others.length > 0) return openCluster(nodes, onError);
   const server: Redis = new Redis({
@@ -118,6 +118,6 @@ function watch(server: Redis) {
 
 /** The parts of an address, as read by a client that never connects. */
 function readAddress(url: string) {
-  const { host, port, username, password, db, tls } = new Redis(url.trim(), OPTIONS).options;
+  const { host, port, username, password, db, tls } = new Redis(url, OPTIONS).options;
   return { host, port, username, password, db, tls };
 }

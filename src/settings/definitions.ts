@@ -13,7 +13,7 @@ const port = (description: string) =>
 /** May hold a password: `NAME_FILE` can name a file that holds it in place of the variable NAME. */
 const SECRET = { 'x-secret': true } as const;
 
-/** Every setting, by the name of its environment variable. Each without default is optional. */
+/** The settings by the names of their variables. A setting without a default is optional. */
 export const SETTINGS = {
   HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
   PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },

@@ -250,7 +250,7 @@ function fieldOf(status, { code = '', message = '' } = {}, { fields, key, body }
   return fields.find(({ name }) => name && words.includes(name.toLowerCase()));
 }
 
-/** Says at a field what is wrong with its value; with an empty text, that nothing is. */
+/** Says at a field what is wrong with its value. An empty text removes what was said. */
 function showProblem(field, text) {
   const problem = field && document.getElementById(`${field.id}/problem`);
   if (!problem) return;
