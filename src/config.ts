@@ -27,7 +27,7 @@ const PROXIES = `IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.jo
 
 interface Rule {
   isValid(text: string): boolean;
-  /** What is said of a text that is not valid. It shows no password. */
+  /** The message about a text that is not valid. It shows no password. */
   readonly problem: string;
 }
 
@@ -147,7 +147,7 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Whether an origin is written as browsers send it: they compare it byte by byte.
+ * Whether an origin is written as browsers send it, since they compare origins byte by byte.
  *
  * @see https://fetch.spec.whatwg.org/#origin-header
  */

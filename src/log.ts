@@ -86,7 +86,7 @@ export function callerTrace({ headers: { traceparent } }: IncomingMessage) {
   return TRACEPARENT.exec(String(traceparent))?.groups;
 }
 
-/** Makes the log of a request, as Fastify asks for it. */
+/** Makes the log of a request: Fastify's option `childLoggerFactory`. */
 export function createRequestLog(
   parent: FastifyBaseLogger,
   bindings: Bindings,

@@ -43,7 +43,7 @@ export function startPeriodicWrites<Row>(
   }
 
   function writeNext() {
-    // One after the other, so that nothing older overwrites what is newer.
+    // One write after the other, so that no older count overwrites a newer one.
     writing = writing.then(writeAll);
     return writing;
   }

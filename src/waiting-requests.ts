@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Link, SpanContext } from '@opentelemetry/api';
 
 /*
- * Knows which requests wait for a call to the database, since their traces show it. Several can
- * share a call. Without traces nothing is kept.
+ * Knows which requests wait for a call to the database, since their traces show the call. Several
+ * requests can share a call. Without traces nothing is kept.
  */
 
 /** What is known of a span before it ends. */

@@ -92,7 +92,7 @@ export function readLiteral(text: string): Numeric | symbol {
   return text.length <= MAX_INTEGER_LENGTH ? BigInt(text) : Symbol(text);
 }
 
-/** A schema with what it says of a number under the keyword `exactNumber`; any other as it is. */
+/** Moves what a schema says of a number under the keyword `exactNumber`. Keeps other schemas. */
 export function withExactNumber(schema: Schema): Schema {
   const types = [schema.type].flat();
   const type = types.find((one) => one === 'integer' || one === 'number');

@@ -17,7 +17,7 @@ interface HandlerRun {
 
 const runs = new AsyncLocalStorage<HandlerRun>();
 
-/** Runs a handler so that what it leaves unhandled can be told from that of other requests. */
+/** Runs a handler so that a rejection that it leaves unhandled leads to its request. */
 export async function runHandler(
   operationId: string,
   log: FastifyBaseLogger,

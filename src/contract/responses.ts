@@ -9,8 +9,8 @@ import { changeSchema, type Schema } from './schemas.ts';
 import { BRANCH, compileValidator, type Validator } from './validation.ts';
 
 /*
- * Makes what a handler returns the response that the contract describes, or fails with what is
- * wrong with it.
+ * Turns the result of a handler into the response that the contract describes, or fails with the
+ * reason why that is not possible.
  */
 
 /** The headers that a handler has set, by name in lower case. */
@@ -24,7 +24,7 @@ export class InvalidResponse extends Error {
   }
 }
 
-/** Compiles the schemas of an operation's responses, as Fastify asks for it. */
+/** Fastify's option `serializerCompiler` for the responses of an operation. */
 export function responseSerializer({ operationId }: Pick<Operation, 'operationId'>) {
   return ({ schema }: { readonly schema: Schema }) => {
     // At the first use: compiling all of them takes a fifth of the start.

@@ -93,8 +93,8 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 /**
  * The adapter writes and reads times as UTC without saying so. A pooler keeps the time zone for
  * each of its clients; other settings would apply to other clients too. Indexes are preferred: a
- * plan that was made for an empty table would stay in use when the table has grown. JIT is off,
- * since a query without an index then counts as so expensive that PostgreSQL would compile it.
+ * plan that was made for an empty table would stay in use when the table has grown. JIT is off:
+ * with that preference, PostgreSQL overrates queries without an index, and would compile them.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
   const settings = ["SET TIME ZONE 'UTC'"];

@@ -67,7 +67,7 @@ function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
   publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
-  // As text, since somebody reads it before they use it.
+  // As text, since people read the client before they use it.
   publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', deployment));
   publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
 

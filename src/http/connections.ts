@@ -71,7 +71,7 @@ class BoundedMessage extends http.IncomingMessage {
 export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
   const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
   server.timeout = INACTIVE_MS;
-  // Without these, Node sends 100 before any hook, 417 itself, and no response to CONNECT.
+  // Without these listeners, Node sends 100 before any hook, 417 itself, and nothing to CONNECT.
   server.on('checkContinue', handleInOrder);
   server.on('checkExpectation', handleInOrder);
   server.on('connect', (_request, socket: Socket) => {

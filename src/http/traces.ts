@@ -199,7 +199,7 @@ function safePath(url: string, route = ''): string {
   });
 }
 
-/** The traced ones among waiting requests. */
+/** The waiting requests that are traced. */
 function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
   if (waiting === undefined) return [];
   return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);

@@ -67,8 +67,8 @@ export function createKeyCache(query: Query, now: () => number) {
   }
 
   /**
-   * Looks the key up in the database. Concurrent look-ups of one key share one query, and the next
-   * begins once it has ended.
+   * Looks the key up in the database. Concurrent look-ups of one key share one query: the next query
+   * begins once that one has ended.
    *
    * @throws the fault of the database, UnusableKey, or service_unavailable after a second: the key
    *   may have been revoked meanwhile

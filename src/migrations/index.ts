@@ -159,7 +159,7 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
  * @returns the migrations that a database lacks, in order, and the names of those that only a newer
  *   version knows
  * @throws one clear line for a migration that failed half-way, or was edited after it was applied,
- *   and where some are pending beside newer ones: copying a table could drop newer columns
+ *   or if some are pending beside newer ones: copying a table could drop newer columns
  */
 function compareHistory(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));

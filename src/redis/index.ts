@@ -42,7 +42,7 @@ const MAX_WAIT_MS = 80;
 const CLOSED = 'Connection is closed.';
 /** How long Redis is left alone for a caller for whom it has failed. */
 const PAUSE_MS = 500;
-/** Longer than an attempt to connect, so that it is known why it has failed. */
+/** Longer than an attempt to connect, so that the reason of a failure is known. */
 const MAX_CONNECT_MS = 2_500;
 /** Counted to check Redis while it fails for no caller: a full Redis fails only at writes. */
 const CHECK: CountedCaller = {
@@ -210,7 +210,7 @@ export async function createRedisCounters(
   async function mergeAndDisconnect() {
     clearTimeout(timer);
     await merging;
-    // Once more, for what was counted since it began.
+    // Once more, for what was counted since that merge began.
     await merge();
     isClosed = true;
     client.disconnect();
@@ -253,7 +253,7 @@ function continueWindow(window: Window, reply: RepliedWindow, shift: number, adm
 
 /**
  * How far this clock is ahead of the clock of Redis: uncorrected, windows would disagree with the
- * `Date` of responses and with bans. 0 if rounding and the time of the reply can explain it.
+ * `Date` of responses and with bans. 0 for what rounding and the time of the reply can explain.
  */
 function secondsAhead(nowSeconds: number, redisSeconds: number): number {
   const seconds = nowSeconds - redisSeconds;

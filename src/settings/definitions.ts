@@ -10,7 +10,7 @@ const integer = (initial: number, minimum: number, description: string, maximum 
   ({ type: 'integer', minimum, maximum, description, default: initial }) as const;
 const port = (description: string) =>
   ({ type: 'integer', minimum: 0, maximum: 65_535, description }) as const;
-/** May hold a password: `NAME_FILE` can name a file that holds it in place of the variable NAME. */
+/** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
 /** The settings by the names of their variables. A setting without a default is optional. */
