@@ -56,12 +56,13 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
  */
 function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   const unbound = new Set(Object.keys(handlers));
-  const problems = operations.flatMap(({ operationId, security, scopes }) => [
-    ...(unbound.delete(operationId) ? [] : [`The operation ${operationId} has no handler.`]),
-    ...(JSON.stringify(security) === JSON.stringify([{ apiKey: scopes }])
-      ? []
-      : [`The security of the operation ${operationId} must be [{"apiKey":[]}], or have scopes.`]),
-  ]);
+  const problems: string[] = [];
+  for (const { operationId, security, scopes } of operations) {
+    if (!unbound.delete(operationId)) problems.push(`The operation ${operationId} has no handler.`);
+    if (JSON.stringify(security) === JSON.stringify([{ apiKey: scopes }])) continue;
+    const problem = 'must be [{"apiKey":[]}], or have scopes.';
+    problems.push(`The security of the operation ${operationId} ${problem}`);
+  }
   for (const name of unbound) {
     problems.push(`The handler ${name} has no operation in the contract.`);
   }

@@ -1,8 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-/*
- * What Ajv has found, in sentences that begin with the name of the field.
- */
+// What Ajv has found, in sentences that begin with the name of the field.
 
 /** More sentences would not help a client. */
 const MAX_SENTENCES = 20;
@@ -147,9 +145,7 @@ const MAX_NAME_LENGTH = 64;
 /** Characters that a terminal or a page does not show: control characters, changes of direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * The name of a field, which clients choose: without invisible characters, and cut after 64.
- */
+/** The name of a field, which clients choose: without invisible characters, and cut after 64. */
 export function shownName(name: string): string {
   if (name === '') return '""';
   const shown = name.toWellFormed().replace(INVISIBLE, '\ufffd');

@@ -8,9 +8,7 @@ import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
-/*
- * PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
- */
+// PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
 
 /** What PostgreSQL can be opened with. SQLite has one connection, without a network. */
 export interface DatabaseOptions {

@@ -10,9 +10,7 @@ import {
 } from './idempotent-creates.ts';
 import type { Insert, NewRow, Query, Table, Value } from './statements.ts';
 
-/*
- * Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
- */
+// Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
 
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];

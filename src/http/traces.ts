@@ -217,11 +217,8 @@ function describeStatement(sql: string, server: Attributes) {
 /** What all statements have in common. */
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
   if (provider === 'sqlite') return { 'db.system.name': provider };
-  const {
-    host = 'localhost',
-    port = 5432,
-    database = '',
-  } = readAddress(currentValue(address)).client;
+  const { client } = readAddress(currentValue(address));
+  const { host = 'localhost', port = 5432, database = '' } = client;
   return {
     'db.system.name': provider,
     'db.namespace': database,

@@ -55,10 +55,8 @@ export function createKeyCache(query: Query, now: () => number) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
-  const findKey = batchByTick(
-    (keys: readonly string[]) => findApiKeys(query, keys),
-    KEYS_PER_STATEMENT,
-  );
+  const findAll = (keys: readonly string[]) => findApiKeys(query, keys);
+  const findKey = batchByTick(findAll, KEYS_PER_STATEMENT);
 
   /** @returns the key's customer, null for an invalid key, undefined if it must be looked up */
   function get(key: string): Customer | null | undefined {
@@ -67,8 +65,8 @@ export function createKeyCache(query: Query, now: () => number) {
   }
 
   /**
-   * Looks the key up in the database. Concurrent look-ups of one key share one query: the next query
-   * begins once that one has ended.
+   * Looks the key up in the database. Concurrent look-ups of one key share one query. The next
+   * query begins once that query has ended.
    *
    * @throws the fault of the database, UnusableKey, or service_unavailable after a second: the key
    *   may have been revoked meanwhile

@@ -100,9 +100,12 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       // Until the ban ends, neither window has anything left.
       const untilEnd = { remaining: 0, resetsAtSeconds, secondsToReset };
       const [minute, day] = windows;
-      const emptyMinute = { ...minute, ...untilEnd };
-      const emptyDay = { ...day, ...untilEnd };
-      reply.headers(rateLimitHeaders([emptyMinute, emptyDay]));
+      reply.headers(
+        rateLimitHeaders([
+          { ...minute, ...untilEnd },
+          { ...day, ...untilEnd },
+        ]),
+      );
       throw errors.apiKeyBanned(secondsToReset);
     }
     if (exceeded) {

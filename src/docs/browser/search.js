@@ -1,8 +1,6 @@
 import { createIndex } from './search-index.js';
 
-/*
- * Searches the documentation. Loaded at the first search, with the entries that can be found.
- */
+// Searches the documentation. Loaded at the first search, with the entries that can be found.
 
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
