@@ -6,7 +6,7 @@ import {
   contract,
   contractBinding,
   createUnknownRouteError,
-  routablePaths,
+  createUrlRewriter,
   unhandledRejections,
 } from './contract/index.ts';
 import { type Database, expiredRows } from './database/index.ts';
@@ -40,7 +40,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Rejected by a hook, since Node's own response has no body.
+  // A hook rejects a request without a host, since Node's own response has no body.
   requireHostHeader: false,
   // How long a client may take to send the headers, and the whole request.
   headersTimeout: 5_000,
@@ -112,7 +112,7 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: routablePaths(contract),
+    rewriteUrl: createUrlRewriter(contract),
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,

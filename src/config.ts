@@ -27,7 +27,7 @@ const PROXIES = `IP addresses, networks such as 10.0.0.0/8, or ${PROXY_GROUPS.jo
 
 interface Rule {
   isValid(text: string): boolean;
-  /** What is said of a text that is not valid. It shows no password. */
+  /** The message about a text that is not valid. It shows no password. */
   readonly problem: string;
 }
 
@@ -36,7 +36,7 @@ const BASE_ADDRESS: Rule = {
   problem: `must be an http(s) address that ends in ${contract.basePath}.`,
 };
 
-/** What a schema cannot say. */
+/** The rules that a schema cannot express. */
 const RULES: Readonly<Record<string, Rule>> = {
   TRUST_PROXY: {
     isValid: (text) => splitList(text).every(isProxy),
@@ -102,7 +102,7 @@ export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => un
     const path = environment[`${name}_FILE`];
     if (path === undefined) continue;
     const about = (message: string) => `${name}_FILE: ${message}`;
-    // Without the name, with which a problem begins.
+    // Without the setting's name, with which each problem begins.
     const problemOf = (text: string) =>
       readSettings({ [name]: text }).problems[0]?.slice(name.length + 1);
     if (environment[name]) problems.push(`${name} and ${name}_FILE are both set. Set only one.`);
@@ -140,13 +140,14 @@ function readSettings(environment: NodeJS.ProcessEnv) {
 
 /** Checked here, since Fastify reads a bare `1` as the address 0.0.0.1. */
 function isProxy(text: string): boolean {
-  const [, address = '', prefix = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
-  const longestPrefix = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return PROXY_GROUPS.includes(text) || Number(prefix) <= longestPrefix;
+  if (PROXY_GROUPS.includes(text)) return true;
+  const [, address = '', prefix] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const longestPrefix = { 4: 32, 6: 128 }[isIP(address)];
+  return longestPrefix !== undefined && Number(prefix ?? longestPrefix) <= longestPrefix;
 }
 
 /**
- * Whether an origin is written as browsers send it: they compare it byte by byte.
+ * Whether an origin is written as browsers send it, since they compare origins byte by byte.
  *
  * @see https://fetch.spec.whatwg.org/#origin-header
  */

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 1_000;
 
-/** Beyond them all kinds are logged as one. */
+/** Kinds beyond this number are logged as one. */
 const MAX_KINDS = 20;
 const OTHERS = 'others';
 
 interface Failure {
-  /** The latest one. */
+  /** The latest error. */
   err: unknown;
   log: FastifyBaseLogger;
   count: number;
@@ -16,7 +16,7 @@ interface Failure {
 /**
  * Logs failures that every request may cause: the first of a kind at once, and all that follow
  * within an interval, or before the application is closed, by one line with their count. So a flood
- * fills neither the disk nor the time of this process.
+ * of failures neither fills the disk nor keeps this process busy.
  *
  * @returns a function that takes an error, its kind, the log of its request if there is one, and
  *   how many failures it stands for
@@ -40,7 +40,7 @@ export function createFailureLog(
   }
 
   function endInterval(kind: string) {
-    // Nothing else removes it.
+    // Only this function removes failures.
     const failure = failures.get(kind) as Failure;
     failures.delete(kind);
     if (failure.count > 0) begin(kind, failure);
@@ -58,9 +58,9 @@ export function createFailureLog(
     requestLog: FastifyBaseLogger = app.log,
     count = 1,
   ) {
-    const known = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
-    const failure = failures.get(known);
-    if (!failure) return begin(known, { err, log: requestLog, count });
+    const loggedKind = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
+    const failure = failures.get(loggedKind);
+    if (!failure) return begin(loggedKind, { err, log: requestLog, count });
     failure.err = err;
     failure.log = requestLog;
     failure.count += count;

@@ -43,9 +43,9 @@ function timestamp(): string {
   return latest.text;
 }
 
-/** What else has been added to an error may be a secret, and is left out. */
+/** Replaces an error by its type, message, stack and code. Its other properties may be secrets. */
 function describeError(line: { readonly err?: unknown }): Record<string, unknown> {
-  // Not taken apart without need: each request has a line.
+  // Not copied without need: each request has a line.
   if (line.err === undefined) return line as Record<string, unknown>;
   const { err, ...fields } = line;
   return { ...fields, ...describeException(err) };
@@ -67,8 +67,8 @@ function describeException(thrown: unknown) {
 }
 
 /**
- * The trace of a caller who has sent one. Only later versions than 00 may append something, without
- * a comma: Node joins repeated headers with one, and none of them is used.
+ * The trace of a caller who has sent one. Only versions after 00 may have more parts. A value with
+ * a comma is ignored: Node joins repeated headers with commas.
  *
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */
@@ -86,7 +86,7 @@ export function callerTrace({ headers: { traceparent } }: IncomingMessage) {
   return TRACEPARENT.exec(String(traceparent))?.groups;
 }
 
-/** Makes the log of a request, as Fastify asks for it. */
+/** Makes the log of a request: Fastify's option `childLoggerFactory`. */
 export function createRequestLog(
   parent: FastifyBaseLogger,
   bindings: Bindings,

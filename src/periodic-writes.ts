@@ -3,11 +3,11 @@ import { faultKind } from './database/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
 interface PeriodicWrites<Row> {
-  /** Hands over what has changed. */
+  /** Hands over the rows that have changed. */
   take(): Row[];
-  /** Writes some of it in one statement. */
+  /** Writes some of these rows in one statement. */
   write(rows: readonly Row[]): Promise<unknown>;
-  /** Takes back what could not be written now. */
+  /** Takes back rows that could not be written now. */
   restore(rows: readonly Row[]): void;
 }
 
@@ -15,11 +15,11 @@ const INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Writes to the database what every request changes: once a second, and when it is closed. So a
- * stop loses nothing, a crash at most the last second.
+ * Writes to the database what every request changes, once a second and at a stop. So a stop loses
+ * nothing, a crash at most the last second.
  *
  * @param message what is logged when a write fails
- * @returns a function that writes once more, and ends it
+ * @returns a function that writes for the last time
  */
 export function startPeriodicWrites<Row>(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
@@ -43,7 +43,7 @@ export function startPeriodicWrites<Row>(
   }
 
   function writeNext() {
-    // One after the other, so that nothing older overwrites what is newer.
+    // One write after the other, so that no older count overwrites a newer one.
     writing = writing.then(writeAll);
     return writing;
   }

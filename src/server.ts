@@ -20,8 +20,9 @@ import {
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /**
- * How many connections may wait to be accepted: one in each tick is. Beyond them the system drops a
- * client's first packet, which it repeats only after a second. Linux allows no more by default.
+ * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
+ * drops a client's first packet, which the client repeats only after a second. Linux allows no more
+ * by default.
  */
 const MAX_WAITING_CONNECTIONS = 4_096;
 

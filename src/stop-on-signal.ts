@@ -20,8 +20,8 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
   const stopMs = config.SHUTDOWN_SECONDS * 1_000;
   const flushMs = config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? 0 : FLUSH_MS;
   const delay = stopMs + CLOSING_MS + flushMs;
-  // close-with-grace would take a signal that comes twice for a second one, and a failed start for
-  // a success. A rejection that nothing has handled stops nothing.
+  // close-with-grace would stop at once when npm repeats a signal, and take a failed start for a
+  // success. A rejection that nothing has handled stops nothing.
   const skip = [...SIGNALS, 'beforeExit' as const, 'unhandledRejection' as const];
   const options = { delay, logger: app.log, skip };
   const close = () => app.close().finally(() => database.close());

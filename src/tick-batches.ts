@@ -1,8 +1,9 @@
 import { callForAll, type Waiting, waitingRequests } from './waiting-requests.ts';
 
 /*
- * Calls of one tick are sent at its end: no result is older than its call, and calls follow each
- * other, as their responses do then. That takes a third off the CPU of a list in `npm run bench`.
+ * Sends the calls of one tick at its end, so that no result is older than its call. The calls
+ * follow each other directly, and so do their responses, which takes a third off the CPU of a list
+ * in `npm run bench`.
  */
 
 interface Unsent {
@@ -30,10 +31,10 @@ function sendAll() {
 }
 
 /**
- * Makes one call of the calls of a tick, whether they read or count.
+ * Combines the calls of a tick into one, whether they read or count.
  *
  * @param callAll returns a result for each request, in their order
- * @param maxCount how many requests it takes; more are several calls
+ * @param maxCount how many requests `callAll` takes; more need several calls
  */
 export function batchByTick<Request, Result>(
   callAll: (requests: readonly Request[]) => Promise<readonly Result[]>,

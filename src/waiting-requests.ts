@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Link, SpanContext } from '@opentelemetry/api';
 
 /*
- * Knows which requests wait for a call to the database, since their traces show it. Several can
- * share a call. Without traces nothing is kept.
+ * Knows which requests wait for a call to the database, since their traces show the call. Several
+ * requests can share a call. Without traces nothing is kept.
  */
 
 /** What is known of a span before it ends. */
@@ -15,22 +15,22 @@ export interface BegunSpan {
   readonly links: Link[];
 }
 
-/** A request, or a list of all that share a call, to which more are added while it is in flight. */
+/** A request, or all that share a call: a list that may grow while the call is in flight. */
 export type Waiting = BegunSpan | readonly (Waiting | undefined)[];
 
 const current = new AsyncLocalStorage<Waiting | undefined>();
 
-/** Who waits for a call that is made now. Undefined without traces. */
+/** The requests that wait for a call that is made now. Undefined without traces. */
 export function waitingRequests(): Waiting | undefined {
   return current.getStore();
 }
 
-/** Makes a call that these wait for. */
+/** Makes a call that the given requests wait for. */
 export function callFor<Result>(waiting: Waiting | undefined, call: () => Result): Result {
   return current.run(waiting, call);
 }
 
-/** Makes a call that these share. */
+/** Makes a call that the given requests share. */
 export function callForAll<Result>(
   waiting: readonly (Waiting | undefined)[],
   call: () => Result,

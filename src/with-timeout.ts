@@ -1,8 +1,8 @@
 /** Waits for a result at most for this time. A late one is ignored. @throws ETIMEDOUT */
 export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  // One more tick before giving up, in which what has arrived meanwhile is read: otherwise a busy
-  // process would take its own delay for a slow response.
+  // One more tick before giving up, to read what has arrived meanwhile: otherwise a busy process
+  // would take its own delay for a slow response.
   const timer = setTimeout(() => setImmediate(() => reject(timeoutError(maxWaitMs))), maxWaitMs);
   void result.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;

@@ -56,14 +56,16 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
  */
 function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   const unbound = new Set(Object.keys(handlers));
-  const problems = operations.flatMap(({ operationId, security, scopes }) => [
-    ...(unbound.delete(operationId) ? [] : [`The operation ${operationId} has no handler.`]),
-    ...(JSON.stringify(security) === JSON.stringify([{ apiKey: scopes }])
-      ? []
-      : [`The security of the operation ${operationId} must be [{"apiKey":[]}], or have scopes.`]),
-  ]);
-  for (const name of unbound)
+  const problems: string[] = [];
+  for (const { operationId, security, scopes } of operations) {
+    if (!unbound.delete(operationId)) problems.push(`The operation ${operationId} has no handler.`);
+    if (JSON.stringify(security) === JSON.stringify([{ apiKey: scopes }])) continue;
+    const problem = 'must be [{"apiKey":[]}], or have scopes.';
+    problems.push(`The security of the operation ${operationId} ${problem}`);
+  }
+  for (const name of unbound) {
     problems.push(`The handler ${name} has no operation in the contract.`);
+  }
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
@@ -81,15 +83,15 @@ function routeOptions(operation: Operation, { contract, handlers, errorCodes }: 
     // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
     onRequest: guards.filter((guard) => guard !== undefined),
     // A handler has the type of its operation, which only the compiler knows.
-    handler: createServe(operation, handlers[operationId] as AnyHandler, errorCodes),
+    handler: createRouteHandler(operation, handlers[operationId] as AnyHandler, errorCodes),
   };
 }
 
 const NONE = Object.freeze({});
 
-function createServe(operation: Operation, handle: AnyHandler, errorCodes: ErrorCodes) {
+function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes: ErrorCodes) {
   const write = responseWriter(operation);
-  const asAllowed = errorCheck(operation, errorCodes);
+  const checkedError = errorCheck(operation, errorCodes);
   const names = Object.keys(operation.schema.headers?.properties ?? NONE);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, body, caller, url, log } = request;
@@ -103,7 +105,7 @@ function createServe(operation: Operation, handle: AnyHandler, errorCodes: Error
     try {
       result = await runHandler(operation.operationId, log, () => handle(input, { header }));
     } catch (error) {
-      throw asAllowed(error, reply);
+      throw checkedError(error, reply);
     }
     return write(reply, set, result);
   };

@@ -39,7 +39,7 @@ const apiError = errorsOf(API_ERROR_CODES);
 /** An error that is always the same, and therefore shared. */
 const fixedError: typeof apiError = (...about) => Object.freeze(apiError(...about));
 
-/** When to try again after a fault that is likely to pass. */
+/** When to try again after a fault that is likely to end soon. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** @param message what cannot be read: a fixed text, never a part of the request */

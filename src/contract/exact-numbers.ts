@@ -9,7 +9,7 @@ import type { Schema } from './schemas.ts';
 /** Where a value was written: in JSON, or as text in a URL, a header or an environment variable. */
 export type Source = 'json' | 'text';
 
-/** All that a schema says of a number: the value of the keyword. */
+/** All that a schema says of a number: the value of the keyword `exactNumber`. */
 interface NumberSchema {
   readonly type: 'integer' | 'number';
   readonly isNullable: boolean;
@@ -24,7 +24,7 @@ interface NumberSchema {
 }
 
 type Numeric = number | bigint;
-/** Undefined where a number fits; otherwise what it must be. */
+/** Returns undefined for a number that fits, and otherwise what it must be. */
 type Rule = (number: Numeric) => string | undefined;
 
 const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
@@ -37,7 +37,7 @@ const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
   ['number float', [-LARGEST_FLOAT, LARGEST_FLOAT]],
   ['number double', [-Number.MAX_VALUE, Number.MAX_VALUE]],
 ]);
-/** The longest integer that some range has takes 20 characters. */
+/** The longest integer of all ranges, the lowest int64, has 20 characters. */
 const MAX_INTEGER_LENGTH = 20;
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 /** @see RFC 8259 section 6 */
@@ -92,7 +92,7 @@ export function readLiteral(text: string): Numeric | symbol {
   return text.length <= MAX_INTEGER_LENGTH ? BigInt(text) : Symbol(text);
 }
 
-/** A schema with what it says of a number under the keyword `exactNumber`; any other as it is. */
+/** Moves what a schema says of a number under the keyword `exactNumber`. Keeps other schemas. */
 export function withExactNumber(schema: Schema): Schema {
   const types = [schema.type].flat();
   const type = types.find((one) => one === 'integer' || one === 'number');
@@ -167,7 +167,7 @@ function readInteger(data: unknown): Numeric | undefined {
   if (typeof data === 'number') return Number.isSafeInteger(data) ? data : undefined;
   const text = typeof data === 'symbol' ? String(data.description) : '';
   if (!INTEGER.test(text)) return undefined;
-  // It is too long for any range.
+  // The text is too long for any range.
   return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
@@ -199,8 +199,9 @@ export function rangeOf(type: string, format?: unknown): readonly [Numeric, Nume
 function rulesOf(schema: NumberSchema) {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const range = rangeOf(type, format);
-  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
-  const isExact = (bound = 0) =>
+  const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
+  const bounds = given.filter((bound) => bound !== undefined);
+  const isExact = (bound: number) =>
     Number.isSafeInteger(bound) && bound >= range[0] && bound <= range[1];
   if (type === 'integer' ? !bounds.every(isExact) : multipleOf !== undefined) {
     throw new Error(

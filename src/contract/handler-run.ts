@@ -17,7 +17,7 @@ interface HandlerRun {
 
 const runs = new AsyncLocalStorage<HandlerRun>();
 
-/** Runs a handler so that what it leaves unhandled can be told from that of other requests. */
+/** Runs a handler so that a rejection that it leaves unhandled leads to its request. */
 export async function runHandler(
   operationId: string,
   log: FastifyBaseLogger,
@@ -44,11 +44,8 @@ async function unhandledRejections(app: FastifyInstance) {
     if (run?.fail) return run.fail(error);
     app.metrics?.countUnhandledError();
     const log = run?.log.child({ 'animal_store.operation.id': run.operationId });
-    logFailure(
-      error,
-      `${run?.operationId} ${cause instanceof Error ? cause.name : typeof cause}`,
-      log,
-    );
+    const kind = cause instanceof Error ? cause.name : typeof cause;
+    logFailure(error, `${run?.operationId} ${kind}`, log);
   }
 
   process.on('unhandledRejection', handle);

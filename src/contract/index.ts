@@ -3,7 +3,6 @@
 
 export { default as contractBinding } from './binding.ts';
 export * as errors from './errors.ts';
-export * from './errors.ts';
 export {
   type AnyHandlers,
   exactly,
@@ -24,8 +23,8 @@ export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export {
   createUnknownRouteError,
+  createUrlRewriter,
   isHost,
-  routablePaths,
   type UnknownRouteError,
 } from './request-targets.ts';
 export { sendJson } from './responses.ts';

@@ -27,7 +27,8 @@ export function readJson(bytes: Buffer): unknown {
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (value === null) throw bodyRequired();
-  return hasPlainNumbers(text) ? value : parse(text, readNumber);
+  const hasPlainNumbers = checkTokens(text);
+  return hasPlainNumbers ? value : parse(text, readNumber);
 }
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
@@ -47,10 +48,12 @@ function readNumber(_key: string, value: unknown, { source }: { readonly source?
 }
 
 /**
- * Checks the nesting and the keys of valid JSON. Returns whether a double holds every number in it
- * as it was written. Reads single characters, since matching tokens costs several times as much.
+ * Checks the nesting and the keys of valid JSON. Reads single characters, since matching tokens
+ * costs several times as much.
+ *
+ * @returns whether a double holds every number in the text as it was written
  */
-function hasPlainNumbers(text: string): boolean {
+function checkTokens(text: string): boolean {
   const objects: Set<string>[] = [];
   let isPlain = true;
   let latest = '';

@@ -1,16 +1,14 @@
 import type { ErrorObject } from 'ajv';
 
-/*
- * What Ajv has found, in sentences that begin with the name of the field.
- */
+// What Ajv has found, in sentences that begin with the name of the field.
 
 /** More sentences would not help a client. */
 const MAX_SENTENCES = 20;
 
-/** @param noun what a property is called that the schema does not have */
+/** @param noun what to call a property that the schema does not have, such as `field` */
 export function sentencesOf(errors: readonly ErrorObject[], noun: string): string[] {
   const found = withoutBranches(errors);
-  // A value of the wrong type, a text and a number get one sentence each.
+  // One sentence for a value of the wrong type, and for each text or number.
   const mistyped = new Set(found.filter(isTypeError).map(({ instancePath }) => instancePath));
   const described = new Set<string>();
   const sentences = new Set<string>();
@@ -29,7 +27,7 @@ function isTypeError({ keyword }: ErrorObject): boolean {
   return keyword === 'type' || keyword === 'exactNumber';
 }
 
-/** Reduces the errors of a union to those of the branch that is meant, or to one: none fits. */
+/** Reduces the errors of a union to the errors of the branch that is meant, or to a single one. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (!union) return errors;
@@ -147,9 +145,7 @@ const MAX_NAME_LENGTH = 64;
 /** Characters that a terminal or a page does not show: control characters, changes of direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * The name of a field, which clients choose: without invisible characters, and cut after 64.
- */
+/** The name of a field, which clients choose: without invisible characters, and cut after 64. */
 export function shownName(name: string): string {
   if (name === '') return '""';
   const shown = name.toWellFormed().replace(INVISIBLE, '\ufffd');

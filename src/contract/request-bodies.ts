@@ -9,9 +9,7 @@ import {
 import { readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
 
-/*
- * Request bodies are JSON. Any other body is rejected by its headers, before it is read.
- */
+// Request bodies are JSON. Any other body is rejected by its headers, before it is read.
 
 const JSON_TYPE = 'application/json';
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;

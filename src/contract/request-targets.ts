@@ -33,21 +33,21 @@ function templatesOf({ basePath, operations }: Contract) {
   });
 }
 
-/** Most targets: a path with no part empty or encoded, and a query. */
+/** What most targets match: a path with no part empty or encoded, and a query. */
 const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const EMPTY_PART = /\/(?:\/|$)/;
 /** A path that no route has. */
 const NOWHERE = '/*';
 
 /**
- * Fastify's option `rewriteUrl`. Returns what the router gets for a request target: the path and
- * the query, or a path that no operation has. The router itself would respond to a malformed
- * target, before any hook.
+ * Makes Fastify's option `rewriteUrl`, which returns what the router gets for a request target: the
+ * path and the query, or a path that no operation has. The router itself would respond to a
+ * malformed target, before any hook.
  *
  * The router also reads the query before any hook, at a cost for each parameter. So it gets at most
  * one parameter more than any operation takes: one too many is rejected as all of them would be.
  */
-export function routablePaths(
+export function createUrlRewriter(
   contract: Contract,
 ): (request: { readonly url?: string | undefined }) => string {
   const { basePath } = contract;

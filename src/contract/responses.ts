@@ -9,8 +9,8 @@ import { changeSchema, type Schema } from './schemas.ts';
 import { BRANCH, compileValidator, type Validator } from './validation.ts';
 
 /*
- * Makes what a handler returns the response that the contract describes, or fails with what is
- * wrong with it.
+ * Turns the result of a handler into the response that the contract describes, or fails with the
+ * reason why that is not possible.
  */
 
 /** The headers that a handler has set, by name in lower case. */
@@ -24,7 +24,7 @@ export class InvalidResponse extends Error {
   }
 }
 
-/** Compiles the schemas of an operation's responses, as Fastify asks for it. */
+/** Fastify's option `serializerCompiler` for the responses of an operation. */
 export function responseSerializer({ operationId }: Pick<Operation, 'operationId'>) {
   return ({ schema }: { readonly schema: Schema }) => {
     // At the first use: compiling all of them takes a fifth of the start.
@@ -48,7 +48,10 @@ function validatorOf(schema: Schema): Validator {
   return compileValidator(schema, { source: 'json', direction: 'response', noun: 'field' });
 }
 
-/** fast-json-stringify, which chooses the branch of a union by the check that the value passed. */
+/**
+ * Makes a serializer of fast-json-stringify, which writes bigints exactly. The serializer chooses
+ * the branch of a union by the check that the value passes.
+ */
 function serializerOf(schema: Schema): (value: unknown) => string {
   const branches: Validator[] = [];
   const asBranch = (branch: Schema) => ({
@@ -86,7 +89,7 @@ export function responseWriter({ operationId, schema }: Operation) {
   const fail = (violation: string): never => {
     throw new InvalidResponse(operationId, violation);
   };
-  const headerChecks = headersChecks(schema.responseHeaders, 'json');
+  const headerChecks = checksByStatus(schema.responseHeaders, 'json');
   const [first, ...others] = headerChecks.keys();
   const only = others.length === 0 ? first : undefined;
   const statuses = [first, ...others].join(', ');
@@ -113,7 +116,7 @@ function asStatusResult(result: unknown): { readonly status?: number; readonly b
   return typeof result === 'object' && result !== null ? result : {};
 }
 
-/** Errors of the service itself, which handlers pass on. */
+/** Errors that the service itself throws in handlers. */
 const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
 
 /**
@@ -121,7 +124,7 @@ const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempoten
  * the contract does not allow as an InvalidResponse, and any other error as it is.
  */
 export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes) {
-  const headerChecks = headersChecks(schema.errorHeaders, 'text');
+  const headerChecks = checksByStatus(schema.errorHeaders, 'text');
 
   function violationOf({ code, statusCode, headers }: ApiError, reply: FastifyReply) {
     const check = headerChecks.get(statusCode);
@@ -144,7 +147,7 @@ export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes
 }
 
 /** The checks of the headers that responses declare, by status. */
-function headersChecks(byStatus: Readonly<Record<string, HeadersSchema>>, source: Source) {
+function checksByStatus(byStatus: Readonly<Record<string, HeadersSchema>>, source: Source) {
   const entries = Object.entries(byStatus);
   return new Map(entries.map(([status, one]) => [Number(status), headersCheck(one, source)]));
 }

@@ -36,9 +36,7 @@ export function batchInserts(
     try {
       const requests = batch.map(({ request }) => request);
       const outcomes = await callForAll(requests, () => insert(table, batch, now()));
-      // Each row has an outcome.
-      for (const [i, { resolve }] of batch.entries())
-        resolve(outcomes[i] as (typeof outcomes)[number]);
+      for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome);
     } catch (error) {
       const isFault = isDatabaseFault(error);
       if (!isFault && batch.length > 1) {
@@ -49,13 +47,13 @@ export function batchInserts(
       // The rows still waiting would meet the same fault, one batch after the other.
       const failed = isFault ? [...batch, ...waiting.splice(0)] : batch;
       for (const row of failed) {
-        row.resolve(callForAll([row.request], () => findEarlier(row, error)));
+        row.resolve(callForAll([row.request], () => repeatOrThrow(row, error)));
       }
     }
   }
 
-  /** A repeated request needs no write, so it succeeds while writes fail. */
-  async function findEarlier({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
+  /** A repeated request needs no write, so it succeeds while writes fail. @throws the error */
+  async function repeatOrThrow({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
     const repeat = key && isWriteFault(error) && (await findRepeat(query, key, now()));
     if (!repeat) throw error;
     return repeat;

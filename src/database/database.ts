@@ -1,6 +1,7 @@
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import { currentValue, type Secret } from '../settings/index.ts';
 import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
 import type { Adapter } from './statements.ts';
@@ -29,15 +30,11 @@ interface Driver {
  *   function is called for each connection, so that a password can change
  * @throws one clear line when there is no such database, or it is not fit for use
  */
-export async function openDatabase(
-  address: string | (() => string),
-  options?: DatabaseOptions,
-): Promise<Database> {
-  const currentAddress = typeof address === 'string' ? () => address : address;
-  const provider = providerOf(currentAddress());
+export async function openDatabase(address: Secret, options?: DatabaseOptions): Promise<Database> {
+  const provider = providerOf(currentValue(address));
   const { connect, PrismaClient } = await importDriver(provider);
   try {
-    const adapter = await connect(currentAddress, options);
+    const adapter = await connect(() => currentValue(address), options);
     let close = () => adapter.dispose();
     const factory = {
       provider: adapter.provider,

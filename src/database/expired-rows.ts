@@ -23,7 +23,7 @@ async function expiredRows(
 ) {
   const logFailure = createFailureLog(app, 'expired rows could not be removed', 'warn');
   let removing = Promise.resolve();
-  // Not at once: it loads Prisma's query compiler, for which the start would wait.
+  // Not at once: removing loads Prisma's query compiler, for which the start would wait.
   let timer = removeAfter(FIRST_MS);
   let isClosing = false;
   app.addHook('onClose', async () => {

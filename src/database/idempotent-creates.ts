@@ -1,8 +1,8 @@
-import { idempotencyKeyInUse, idempotencyKeyReused } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { Int64, Query, Value } from './statements.ts';
 
 /*
- * What a repeated Idempotency-Key does, on this and any other instance, whatever it creates. A row
+ * What a repeated Idempotency-Key does, on this and any other instance, for any kind of row. A row
  * and the key of its request are stored in one transaction, and no customer can store a key twice.
  * The response is not stored: it consists of the body and the id, so the same body gets the same
  * response, even if the row has changed or is gone.
@@ -71,9 +71,9 @@ export function expectId(outcome: CreateOutcome): bigint {
     case 'repeated':
       return outcome.id;
     case 'key_reused':
-      throw idempotencyKeyReused;
+      throw errors.idempotencyKeyReused;
     case 'key_in_use':
-      throw idempotencyKeyInUse;
+      throw errors.idempotencyKeyInUse;
   }
 }
 

@@ -15,7 +15,10 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
+/**
+ * Adds usages to the stored ones, in one statement, since other instances add theirs too. The
+ * column `rejections` holds the client errors.
+ */
 export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],

@@ -14,7 +14,7 @@ export type CallObserver = (call: ObservedCall) => void;
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** What each call of the adapter runs. None of them calls another. */
+/** The SQL that each call of the adapter runs. None of these calls makes another. */
 const SQL_OF = {
   query: (sql) => String(sql),
   insert: (table) => (table as Table).insertOne,
@@ -35,14 +35,14 @@ export function observeStatements(
 ): void {
   // Calls are observed whatever they take and return.
   const methods = adapter as unknown as Record<keyof typeof SQL_OF, Call>;
-  for (const [name, sqlOf] of Object.entries(SQL_OF)) {
-    const call = methods[name as keyof typeof SQL_OF].bind(adapter);
-    methods[name as keyof typeof SQL_OF] = (...args) => {
+  for (const name of Object.keys(SQL_OF) as (keyof typeof SQL_OF)[]) {
+    const call = methods[name].bind(adapter);
+    methods[name] = (...args) => {
       if (!isWanted()) return call(...args);
       const startMs = performance.now();
       const end = (isSuccess: boolean, error?: unknown) => {
         const seconds = (performance.now() - startMs) / 1_000;
-        observe({ seconds, isSuccess, sql: sqlOf(args[0]), error });
+        observe({ seconds, isSuccess, sql: SQL_OF[name](args[0]), error });
       };
       const result = call(...args);
       result.then(

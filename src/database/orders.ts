@@ -3,9 +3,7 @@ import type { Database } from './database.ts';
 import { listRows } from './list-rows.ts';
 import type { Instant, Int32, Int64 } from './statements.ts';
 
-/*
- * Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
- */
+// Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
 
 export type Orders = ReturnType<typeof openOrders>;
 

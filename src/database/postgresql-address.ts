@@ -69,7 +69,7 @@ export function readAddress(address: string): PostgresAddress {
   const { searchParams } = readUrl(address);
   for (const [name, value] of searchParams) checkParameter(name, value);
   const client = toClientConfig(parse(address, { useLibpqCompat: true }));
-  if (client.host?.includes(',')) throw problem(`has several hosts: ${ONE_HOST}`);
+  if (client.host?.includes(',')) throw addressError(`has several hosts: ${ONE_HOST}`);
   return {
     // Otherwise PGSSLMODE would decide.
     client: { ...client, ssl: client.ssl ?? false },
@@ -79,28 +79,31 @@ export function readAddress(address: string): PostgresAddress {
 }
 
 function readUrl(address: string): URL {
-  if (/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,/.test(address))
-    throw problem(`has several hosts: ${ONE_HOST}`);
+  if (/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,/.test(address)) {
+    throw addressError(`has several hosts: ${ONE_HOST}`);
+  }
   // A user without a host, as in postgresql://ada@/store, is no URL.
   const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
   // An unencoded # or ? in a password would move the rest of the password here.
-  if (!url || url.hash || /@/.test(url.pathname + url.search)) throw problem(INVALID);
+  if (!url || url.hash || /@/.test(url.pathname + url.search)) throw addressError(INVALID);
   // pg-connection-string would encode all of such an address once more.
-  if (/\s|%(?![\da-f]{2})/i.test(address)) throw problem(INVALID);
+  if (/\s|%(?![\da-f]{2})/i.test(address)) throw addressError(INVALID);
   return url;
 }
 
 function checkParameter(name: string, value: string) {
   const [, instead] = INSTEAD.find(([pattern]) => pattern.test(`${name}=${value}`)) ?? [];
-  if (instead) throw problem(`has ${name}, which is not supported: ${instead}`);
-  if (!PARAMETERS.includes(name)) throw problem(`has ${name}, a parameter that is not supported`);
+  if (instead) throw addressError(`has ${name}, which is not supported: ${instead}`);
+  if (!PARAMETERS.includes(name)) {
+    throw addressError(`has ${name}, a parameter that is not supported`);
+  }
   const allowed = VALUES[name];
   if (!allowed || allowed.includes(value)) return;
-  throw problem(`has ${name}=${value}: ${name} must be one of ${allowed.join(', ')}`);
+  throw addressError(`has ${name}=${value}: ${name} must be one of ${allowed.join(', ')}`);
 }
 
-function problem(text: string): Error {
-  return new Error(`The database address ${text}`);
+function addressError(problem: string): Error {
+  return new Error(`The database address ${problem}`);
 }
 
 /** Says for the log where a database is, without a user, a password or other parameters. */

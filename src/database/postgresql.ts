@@ -8,9 +8,7 @@ import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
-/*
- * PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
- */
+// PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
 
 /** What PostgreSQL can be opened with. SQLite has one connection, without a network. */
 export interface DatabaseOptions {
@@ -32,7 +30,7 @@ export async function connect(
   address: () => string,
   { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
 ): Promise<Adapter> {
-  // No request waits for a command, so its statements have no limit, and connecting may be slow.
+  // No request waits for `npm run keys` and the like: they have no limit, and may connect slowly.
   const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
   const { client, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
@@ -92,9 +90,9 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 
 /**
  * The adapter writes and reads times as UTC without saying so. A pooler keeps the time zone for
- * each of its clients; other settings would apply to other clients too. Indexes are preferred, since
- * a plan from when a table was empty reads all of it when it has grown. JIT is off, since a query
- * without an index then counts as so expensive that PostgreSQL would compile it.
+ * each of its clients; other settings would apply to other clients too. Indexes are preferred: a
+ * plan that was made for an empty table would stay in use when the table has grown. JIT is off:
+ * with that preference, PostgreSQL overrates queries without an index, and would compile them.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
   const settings = ["SET TIME ZONE 'UTC'"];

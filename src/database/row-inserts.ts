@@ -10,9 +10,7 @@ import {
 } from './idempotent-creates.ts';
 import type { Insert, NewRow, Query, Table, Value } from './statements.ts';
 
-/*
- * Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
- */
+// Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
 
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
@@ -42,7 +40,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
     /*
      * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, and its time is
+     * rows whose key was unused or has expired. Each key is looked up by itself, and its expiry is
      * compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys
      * are stored in order, so that two batches do not deadlock.
      */
@@ -72,7 +70,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
 
 /** For SQLite: all rows in one transaction, since each flush to disk blocks the process. */
 export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertOne({ fields, insertOne }: Table, row: NewRow, nowMs: number): CreateOutcome {
+  function insertRow({ fields, insertOne }: Table, row: NewRow, nowMs: number): CreateOutcome {
     const { values, key } = row;
     const stored = key && run<StoredKey>(...storedKeyQuery(key, nowMs))[0];
     if (stored) return repeatOutcome(key, stored);
@@ -83,10 +81,10 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
     return { kind: 'created', id };
   }
 
-  const insertAll = (table: Table, rows: readonly NewRow[], nowMs: number) =>
-    rows.map((row) => insertOne(table, row, nowMs));
+  const insertRows = (table: Table, rows: readonly NewRow[], nowMs: number) =>
+    rows.map((row) => insertRow(table, row, nowMs));
   // Takes the write lock at once, so that no other process stores a key in between.
-  return connection.transaction(insertAll).immediate;
+  return connection.transaction(insertRows).immediate;
 }
 
 /** For PostgreSQL: one statement, run by `queryAlone`, since it may wait for others. */

@@ -75,7 +75,7 @@ async function applySettings(connection: Sqlite.Database) {
 function isolateTransactions(adapter: Connected): Adapter {
   const { client: connection, provider, adapterName } = adapter;
   const run = preparedStatements(connection);
-  const insertAll = sqliteInserts(connection, run);
+  const insertRows = sqliteInserts(connection, run);
   let transactionsEnded: Promise<unknown> = Promise.resolve();
 
   /** Rejects where the adapter's own method throws. */
@@ -128,10 +128,10 @@ function isolateTransactions(adapter: Connected): Adapter {
         }
         return runOutside(() => run(sql, values));
       }),
-    insert: (...batch) => runOutside(() => insertAll(...batch)),
+    insert: (...batch) => runOutside(() => insertRows(...batch)),
     queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),
     executeRaw: (query) => runOutside(() => adapter.executeRaw(query)),
-    // One that finds the file locked goes to the end of the queue before it tries again.
+    // A transaction that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: () => retryWhileLocked(startTransaction),
   };
 }

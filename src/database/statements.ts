@@ -32,8 +32,9 @@ export interface Table {
   /** The fields of a row, and their columns in the same order: all but the id. */
   readonly fields: readonly string[];
   readonly columnNames: readonly string[];
-  /** Inserts a row in SQLite, and any number of rows in PostgreSQL. */
+  /** SQL for SQLite, which inserts one row. */
   readonly insertOne: string;
+  /** SQL for PostgreSQL, which inserts any number of rows. */
   readonly insertAll: string;
 }
 
@@ -42,7 +43,7 @@ export interface NewRow {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** @returns what became of each row, in their order: a repeat may still be looked up, and fail */
+/** @returns the outcome of each row, in their order; a promise where a repeat is looked up */
 export type Insert = (
   table: Table,
   rows: readonly NewRow[],

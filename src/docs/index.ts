@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { documentation } from '../../generated/documentation.ts';
-import { type ContractDocument, pathNotFound } from '../contract/index.ts';
+import { type ContractDocument, errors } from '../contract/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
@@ -67,7 +67,7 @@ function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
   publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
   publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
-  // As text, since somebody reads it before they use it.
+  // As text, since people read the client before they use it.
   publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', deployment));
   publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
 
@@ -85,7 +85,7 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
     // Programs get the error that every other path has.
     if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
-      throw pathNotFound;
+      throw errors.pathNotFound;
     }
     const depth = request.params['*'].split('/').length;
     return reply

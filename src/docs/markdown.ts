@@ -19,7 +19,7 @@ export const GUIDES_PATH = 'docs.md';
 const { title, summary, version, description } = contract.document.info;
 
 /**
- * The operations and all guides in one file. Every detail is in the contract, to which it leads.
+ * The operations and all guides in one file, with a link to the contract, which has every detail.
  */
 export function guidesText(deployment: Deployment): string {
   const text = [

@@ -1,4 +1,4 @@
-// What generated texts have in the place of what only the deployment knows.
+// Placeholders in generated texts: only the deployment knows what replaces them.
 
 /** The base address that the guides and the samples use. */
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';

@@ -50,7 +50,7 @@ function headersIn({ holder, key: status, names: [, ofOperation] }: Place): Plac
 }
 
 /**
- * Puts references in the places that have the same as another.
+ * Replaces what is the same in several places by references.
  *
  * @returns what they refer to, by name
  */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { contract, type OperationId } from '../contract/index.ts';
 import type { IdempotencyKey } from '../database/index.ts';
 
-/** A schema of a request body, as far as it says what may be left out. */
+/** The parts of a body's schema that say which fields may be left out. */
 export interface BodySchema {
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly items?: BodySchema;
@@ -19,14 +19,14 @@ interface CreateRequest {
   readonly caller: { readonly customer: { readonly customerId: number } };
 }
 
-/** Returns what reads the Idempotency-Key of an operation's requests: undefined without one. */
+/** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
 export function idempotencyKeyReader(operationId: OperationId) {
   let schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
   // Part of the hash: a key that is repeated at another operation has another body.
   let scope: string = operationId;
   if (operationId === 'createPet') {
-    // As in the hashes that version 1.0.0 has stored: without the operation, and the status of an
-    // animal counts even where it is the default.
+    // As in version 1.0.0, whose hashes are still stored: without the operation, and with the
+    // status of an animal even where it is the default.
     schema = { properties: { ...schema.properties, status: {} } };
     scope = '';
   }
@@ -70,7 +70,7 @@ function isDefault(schema: BodySchema, text: string): boolean {
   return withoutQuotes(text) === withoutQuotes(canonical(schema, schema.default));
 }
 
-/** Those of a schema, and of the member of its union that the value names. */
+/** The properties of a schema, and of the member of its union that the value names. */
 function propertiesOf(schema: BodySchema, value: object): Record<string, BodySchema> {
   const { properties, oneOf = [], discriminator } = schema;
   const tagName = discriminator?.propertyName ?? '';

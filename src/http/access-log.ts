@@ -4,8 +4,8 @@ import { bareAddress } from '../log.ts';
 import type { EndListener } from './exchange.ts';
 
 /*
- * Logs one line for each request: its caller, address, operation and outcome. Neither its content
- * nor its path, into which keys are pasted by mistake.
+ * Logs one line for each request: its caller, address, operation and outcome. The line has neither
+ * the content nor the path of the request, into which people paste keys by mistake.
  */
 
 /** The error type of an aborted request, by who has closed its connection. */

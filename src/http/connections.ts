@@ -24,9 +24,9 @@ interface Connection {
 
 /** No client that we know sends another request before it has its response. */
 const MAX_WAITING = 4;
-/** How long a request may go on without a byte sent or received. */
+/** How long a connection may be silent while a request is in progress. */
 const INACTIVE_MS = 30_000;
-/** Tiny parts take a hundred times their size: after this many, their average is bounded. */
+/** Tiny parts take a hundred times their size in memory: after these, parts must be larger. */
 const FREE_PARTS = 500;
 const MIN_AVERAGE_BYTES = 16;
 /** How long an address that had a connection cut off cannot open another. */
@@ -71,7 +71,7 @@ class BoundedMessage extends http.IncomingMessage {
 export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
   const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
   server.timeout = INACTIVE_MS;
-  // Without these, Node sends 100 before any hook, 417 itself, and no response to CONNECT.
+  // Without these listeners, Node sends 100 before any hook, 417 itself, and nothing to CONNECT.
   server.on('checkContinue', handleInOrder);
   server.on('checkExpectation', handleInOrder);
   server.on('connect', (_request, socket: Socket) => {

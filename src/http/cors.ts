@@ -19,11 +19,11 @@ async function apiCors(
 ) {
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
-  const responses = contract.operations.flatMap((it) => Object.values(it.responses));
+  const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
   const options = {
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
-    // All of them, so that a page can read why a method is rejected.
+    // All methods, so that a page can read why one is rejected.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [...new Set(HEADERS.concat(headers.map(({ name }) => name)))],
     // The most seconds that any browser keeps a preflight's response.

@@ -85,7 +85,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     return isAccepted ? given : randomUUID();
   });
   app.setNotFoundHandler(unknownRouteError);
-  // One more, to notice too many: Node drops the rest.
+  // One field more than allowed, to notice too many: Node drops the rest.
   app.server.maxHeadersCount = MAX_FIELDS + 1;
 
   // onRequest, before anything can reject the request.

@@ -9,9 +9,7 @@ import type { Config } from '../settings/index.ts';
 import { measureRequests } from './request-metrics.ts';
 import { measureDatabase, measureRedis } from './store-metrics.ts';
 
-/*
- * Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
- */
+// Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
 
 interface MetricsOptions {
   readonly config: Config;

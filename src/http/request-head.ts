@@ -20,7 +20,7 @@ export const MAX_FIELDS = 100;
 
 /** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
 export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
-  // Anonymous callers too: their key was dropped, or may have been.
+  // With these two errors, an anonymous caller may have sent a key that was dropped.
   const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
   return caller.customer || isForAll ? headError : undefined;
 }

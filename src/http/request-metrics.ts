@@ -51,7 +51,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
   });
   // From the start, since a counter that appears with its first value shows no increase.
   for (const code of Object.keys(ERROR_CODES)) countError(code, 0);
-  for (const operation of [...contract.operations.map((it) => it.operationId), NO_OPERATION]) {
+  const operationIds = contract.operations.map(({ operationId }) => operationId);
+  for (const operation of [...operationIds, NO_OPERATION]) {
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }

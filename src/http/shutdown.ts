@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { connectionOf } from './connections.ts';
 
 /*
- * Stops an instance without losing a request: what it has accepted gets its response, which tells
- * the client to open another connection, to another instance.
+ * Stops an instance without losing a request. Each request that it has accepted gets its response,
+ * whose `Connection: close` makes the client open another connection, to another instance.
  */
 
 declare module 'fastify' {

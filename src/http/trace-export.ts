@@ -84,7 +84,7 @@ export function openSpanQueue(
 
   return (begun, end) => {
     const { attributes, failure } = end;
-    // The processor would drop it without a word.
+    // The processor would drop the span without a log line.
     if (unsent === MAX_UNSENT) return logLoss(TOO_SLOW, 1);
     unsent += 1;
     const endMs = performance.now();

@@ -22,7 +22,7 @@ import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts'
 /*
  * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
  * request waited for. Their names and attributes are those of the semantic conventions. As in the
- * log, there is nothing in them into which secrets are pasted.
+ * log, they have nothing of a request into which people paste secrets.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
@@ -45,7 +45,7 @@ interface TracesOptions {
   readonly redis: RedisCounters | undefined;
 }
 
-/** How many requests of those that share a statement show it. */
+/** How many of the requests that share a statement show it in their traces. */
 const MAX_SHARING = 128;
 
 const COUNT_IN_REDIS: SpanEnd = {
@@ -108,7 +108,7 @@ function recordRequests(
   const share = config.OTEL_TRACES_SAMPLER_ARG;
   const traced = new WeakMap<IncomingMessage, BegunSpan>();
 
-  // What Fastify calls first, so that every line of the request has the ids.
+  // Fastify calls this function first, so that every line of the request has the ids.
   app.setChildLoggerFactory((parent, bindings, options, raw) => {
     // Only probes have a level of their own. They have no line in the access log either.
     if (options.level) return createRequestLog(parent, bindings, options, raw);
@@ -190,7 +190,7 @@ function errorOf({ statusCode, error }: FastifyReply): string | undefined {
   return statusCode < 500 ? undefined : (error?.code ?? String(statusCode));
 }
 
-/** A path whose parts are of its route, or numbers: others may be keys, pasted by mistake. */
+/** A path with only numbers and parts of its route: other parts may be keys, pasted by mistake. */
 function safePath(url: string, route = ''): string {
   const [path = ''] = url.split('?', 1);
   if (path === route) return path;
@@ -199,7 +199,7 @@ function safePath(url: string, route = ''): string {
   });
 }
 
-/** The traced ones among waiting requests. */
+/** The waiting requests that are traced. */
 function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
   if (waiting === undefined) return [];
   return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);
@@ -217,11 +217,8 @@ function describeStatement(sql: string, server: Attributes) {
 /** What all statements have in common. */
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
   if (provider === 'sqlite') return { 'db.system.name': provider };
-  const {
-    host = 'localhost',
-    port = 5432,
-    database = '',
-  } = readAddress(currentValue(address)).client;
+  const { client } = readAddress(currentValue(address));
+  const { host = 'localhost', port = 5432, database = '' } = client;
   return {
     'db.system.name': provider,
     'db.namespace': database,

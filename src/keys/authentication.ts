@@ -6,7 +6,7 @@ import { createFailureLog } from '../failure-log.ts';
 import { type Caller, type Customer, clientAddress } from '../limits/index.ts';
 import { isWellFormed } from './api-key.ts';
 import { type KeyCache, UnusableKey } from './key-cache.ts';
-import { createUnknownKeys } from './unknown-keys.ts';
+import { createUnknownKeyLookUp } from './unknown-keys.ts';
 
 /*
  * Finds out who is calling. It rejects nobody: the rejection of a caller without a valid key waits
@@ -15,7 +15,7 @@ import { createUnknownKeys } from './unknown-keys.ts';
 
 interface AuthenticationOptions {
   readonly keys: KeyCache;
-  /** What the keys are for: callers without a key are told. */
+  /** What the keys are for, as callers without a valid key are told. */
   readonly realm: string;
   /** How many invalid keys of an address are looked up per minute. */
   readonly lookUpsPerMinute: number;
@@ -28,7 +28,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const { keys, realm, lookUpsPerMinute } = options;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
-  const lookUpUnknown = createUnknownKeys(keys, lookUpsPerMinute, callerOf, app.now);
+  const lookUpUnknown = createUnknownKeyLookUp(keys, lookUpsPerMinute, callerOf, app.now);
   const logFailure = createFailureLog(app, 'API keys could not be looked up');
 
   // onRequest, so that an anonymous caller learns nothing about validation.

@@ -1,5 +1,5 @@
 import { LruMap } from 'toad-cache';
-import { serviceUnavailable } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { Instant, Int32, Query } from '../database/index.ts';
 import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
 import { batchByTick } from '../tick-batches.ts';
@@ -55,10 +55,8 @@ export function createKeyCache(query: Query, now: () => number) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, LookUp>();
-  const findKey = batchByTick(
-    (keys: readonly string[]) => findApiKeys(query, keys),
-    KEYS_PER_STATEMENT,
-  );
+  const findAll = (keys: readonly string[]) => findApiKeys(query, keys);
+  const findKey = batchByTick(findAll, KEYS_PER_STATEMENT);
 
   /** @returns the key's customer, null for an invalid key, undefined if it must be looked up */
   function get(key: string): Customer | null | undefined {
@@ -67,8 +65,8 @@ export function createKeyCache(query: Query, now: () => number) {
   }
 
   /**
-   * Looks the key up in the database. Concurrent look-ups of one key share one query, and the next
-   * begins once it has ended.
+   * Looks the key up in the database. Concurrent look-ups of one key share one query. The next
+   * query begins once that query has ended.
    *
    * @throws the fault of the database, UnusableKey, or service_unavailable after a second: the key
    *   may have been revoked meanwhile
@@ -76,9 +74,9 @@ export function createKeyCache(query: Query, now: () => number) {
   async function lookUp(key: string): Promise<Customer | null> {
     const { beganAtMs, result, waiting } = inFlight.get(key) ?? begin(key);
     waiting.push(waitingRequests());
-    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    if (!isRecent(beganAtMs)) throw errors.serviceUnavailable;
     const entry = await result;
-    if (!isRecent(beganAtMs)) throw serviceUnavailable;
+    if (!isRecent(beganAtMs)) throw errors.serviceUnavailable;
     return currentCustomer(entry);
   }
 

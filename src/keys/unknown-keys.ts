@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import { type Caller, type Customer, createMemoryCounters } from '../limits/index.ts';
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 
@@ -18,8 +18,8 @@ const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ADDRESS = MAX_WAITING / 2;
 const MAX_WAIT_MS = 1_000;
 
-/** @returns a function that looks a key up. It throws service_unavailable when too many wait */
-export function createUnknownKeys(
+/** @returns a function that looks up a key, and throws service_unavailable when too many wait */
+export function createUnknownKeyLookUp(
   keys: KeyCache,
   perMinute: number,
   callerOf: (customer: Customer | null) => Caller,
@@ -65,7 +65,7 @@ function createGate() {
   function beginNext() {
     const oldestMs = performance.now() - MAX_WAIT_MS;
     const late = waiting.filter(({ sinceMs }) => sinceMs < oldestMs).length;
-    for (const { fail } of waiting.splice(0, late)) fail(serviceUnavailable);
+    for (const { fail } of waiting.splice(0, late)) fail(errors.serviceUnavailable);
     if (running.size >= MAX_RUNNING) return;
     const next = waiting.find(({ address }) => !running.has(address));
     if (!next) return;
@@ -77,7 +77,7 @@ function createGate() {
   return async function pass<Result>(address: string, lookUp: () => Promise<Result>) {
     const ofAddress = waiting.filter((other) => other.address === address).length;
     if (waiting.length >= MAX_WAITING || ofAddress >= MAX_WAITING_OF_ADDRESS) {
-      throw serviceUnavailable;
+      throw errors.serviceUnavailable;
     }
     await new Promise<void>((begin, fail) => {
       waiting.push({ address, sinceMs: performance.now(), begin, fail });

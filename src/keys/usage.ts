@@ -9,7 +9,8 @@ import { startPeriodicWrites } from '../periodic-writes.ts';
  * share.
  */
 
-interface Count {
+/** What a key has sent to an operation in a day, as far as it is not stored yet. */
+interface UnsavedUsage {
   readonly apiKeyId: number;
   readonly operation: string;
   readonly dayNumber: number;
@@ -22,7 +23,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 async function keyUsage(app: FastifyInstance, { client }: { readonly client: PrismaClient }) {
-  let counts = new Map<string, Count>();
+  let unsaved = new Map<string, UnsavedUsage>();
 
   app.onRequestEnd(({ caller, operation }, { statusCode }) => {
     if (!caller.customer) return;
@@ -34,34 +35,34 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
     add({ apiKeyId, operation: operationId, dayNumber, requests: 1, clientErrors, lastUsedMs });
   });
 
-  function add(more: Count) {
+  function add(more: UnsavedUsage) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
-    const count = counts.get(id);
-    if (count) {
-      count.requests += more.requests;
-      count.clientErrors += more.clientErrors;
-      count.lastUsedMs = Math.max(count.lastUsedMs, more.lastUsedMs);
+    const usage = unsaved.get(id);
+    if (usage) {
+      usage.requests += more.requests;
+      usage.clientErrors += more.clientErrors;
+      usage.lastUsedMs = Math.max(usage.lastUsedMs, more.lastUsedMs);
     } else {
-      counts.set(id, more);
+      unsaved.set(id, more);
     }
   }
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
       // Sorted, so that two instances that write the same rows do not deadlock.
-      const unsaved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
-      counts = new Map();
-      return unsaved;
+      const sorted = [...unsaved].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+      unsaved = new Map();
+      return sorted;
     },
-    write: (some) => addKeyUsages(client, some.map(toUsage)),
-    restore: (unsaved) => unsaved.forEach(add),
+    write: (usages) => addKeyUsages(client, usages.map(toKeyUsage)),
+    restore: (usages) => usages.forEach(add),
   });
   app.addHook('onClose', close);
 }
 
-function toUsage({ dayNumber, lastUsedMs, ...count }: Count) {
+function toKeyUsage({ dayNumber, lastUsedMs, ...usage }: UnsavedUsage) {
   const lastUsedAt = new Date(lastUsedMs - (lastUsedMs % MINUTE_MS));
-  return { ...count, day: dayOf(dayNumber * DAY_MS), lastUsedAt };
+  return { ...usage, day: dayOf(dayNumber * DAY_MS), lastUsedAt };
 }
 
 export default fp(keyUsage, { name: 'key-usage', dependencies: ['exchange'] });

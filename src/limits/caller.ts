@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import type { ApiError } from '../contract/index.ts';
+import type { errors } from '../contract/index.ts';
 import type { LimitWindow } from './counters.ts';
 import type { Limits } from './plans.ts';
 
@@ -10,9 +10,9 @@ export type Caller = Readonly<
   /** The owner of a valid API key. */
   | { kind: 'customer'; customer: Customer; rejection?: never }
   /** With a key that cannot be looked up now. Its customer is known if it was valid before. */
-  | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
+  | { kind: 'unverified'; customer: Customer | undefined; rejection: errors.ApiError }
   /** Without a key, or with one that is not valid. */
-  | { kind: 'anonymous'; customer?: never; rejection: ApiError }
+  | { kind: 'anonymous'; customer?: never; rejection: errors.ApiError }
   /** At an address with too many invalid keys: no more are looked up in this window. */
   | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
   /** Before authentication, and outside of the API, where there is none. */

@@ -66,7 +66,7 @@ export function createMemoryCounters(
   /**
    * Counts a rejection. Returns whether it leads to a ban, which resets the key's count.
    *
-   * @param isBanElsewhere whether it leads to one where all instances count together
+   * @param isBanElsewhere whether it leads to a ban by the rejections of all instances
    */
   function countRejection(
     { apiKeyId }: CountedCaller,
@@ -85,7 +85,7 @@ export function createMemoryCounters(
     return isBan;
   }
 
-  /** Forgets what is over, so that memory holds only the callers of a day. */
+  /** Forgets windows and rejections that are over, so that memory holds only a day's callers. */
   function sweep(nowSeconds: number) {
     sweptAtSeconds = nowSeconds;
     for (const [id, usage] of customers) {
@@ -108,8 +108,8 @@ function newWindow(): Window {
 }
 
 /**
- * Empties windows that are over; an empty window opens now. So does a window from the future, once
- * the clock was set back, but with its counts: otherwise it would last too long.
+ * Empties windows that are over; an empty window opens now. After the clock was set back, a window
+ * from the future opens now too, but keeps its counts: otherwise it would last too long.
  */
 function refresh(usage: Usage, nowSeconds: number): Usage {
   for (const name of ['minute', 'day'] as const) {

@@ -1,7 +1,7 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { apiKeyBanned, rateLimitExceeded } from '../contract/index.ts';
+import { errors } from '../contract/index.ts';
 import type { ImposeBan } from './bans.ts';
 import { clientAddress, networkOf } from './caller.ts';
 import {
@@ -27,7 +27,7 @@ declare module 'fastify' {
       request: FastifyRequest,
       options?: { increment: boolean },
     ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
-    /** The headers for an address that is not counted now, as far as this instance knows. */
+    /** The rate limit headers of an address, without counting: as far as this instance knows. */
     anonymousHeaders(ip: string): RateLimitHeaders;
   }
 }
@@ -48,16 +48,17 @@ async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
   const { counters, local, anonymousPerMinute: perMinute } = options;
   const anonymousLimits = { perMinute, perDay: Number.POSITIVE_INFINITY };
 
-  const ask =
+  const countBy =
     (amount: 0 | 1) => async (text: string, done: Done, _timeWindow: number, max: number) => {
       const key = text as Key;
       key.count = await counters.count(key, amount);
+      // The plugin rejects above its own maximum. Our counters have decided already.
       done(null, { current: key.count.rejectedBy ? max + 1 : 0, ttl: 0 });
     };
 
   class Store {
-    incr = ask(1);
-    read = ask(0);
+    incr = countBy(1);
+    read = countBy(0);
     child = () => this;
   }
 
@@ -99,19 +100,22 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       // Until the ban ends, neither window has anything left.
       const untilEnd = { remaining: 0, resetsAtSeconds, secondsToReset };
       const [minute, day] = windows;
-      const emptyMinute = { ...minute, ...untilEnd };
-      const emptyDay = { ...day, ...untilEnd };
-      reply.headers(rateLimitHeaders([emptyMinute, emptyDay]));
-      throw apiKeyBanned(secondsToReset);
+      reply.headers(
+        rateLimitHeaders([
+          { ...minute, ...untilEnd },
+          { ...day, ...untilEnd },
+        ]),
+      );
+      throw errors.apiKeyBanned(secondsToReset);
     }
     if (exceeded) {
       reply.headers(rateLimitHeaders(windows, exceeded));
       if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
-      throw rateLimitExceeded(exceeded);
+      throw errors.rateLimitExceeded(exceeded);
     }
     if (caller.kind === 'throttled') {
       reply.headers(rateLimitHeaders([caller.lookUps]));
-      throw rateLimitExceeded(caller.lookUps);
+      throw errors.rateLimitExceeded(caller.lookUps);
     }
     reply.headers(rateLimitHeaders(windows));
   });

@@ -47,7 +47,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
-  // When it breaks, its statements fail.
+  // When the connection breaks, its statements fail.
   client.on('error', () => undefined);
   await client.connect();
   return {

@@ -12,6 +12,7 @@ import {
   providerOf,
   reason,
 } from '../database/index.ts';
+import { currentValue, type Secret } from '../settings/index.ts';
 import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
 
 const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
@@ -49,14 +50,14 @@ const READ_HISTORY = `
  * @param folder where the migrations are: this service's own, unless given
  * @param keepsData stops at a migration that drops data, unless the database is a new one
  * @returns the names of the migrations this process applied
- * @throws one clear line with the name of the migration that failed, or what `compare` throws
+ * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
  */
 export async function applyMigrations(
-  address: string | (() => string),
+  address: Secret,
   folder?: URL,
   { keepsData = false } = {},
 ): Promise<string[]> {
-  const url = typeof address === 'string' ? address : address();
+  const url = currentValue(address);
   const provider = providerOf(url);
   const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
   const connecting = provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url);
@@ -66,7 +67,7 @@ export async function applyMigrations(
   const { run, begin, close } = connection;
   const applied: string[] = [];
   try {
-    const findPending = async () => compare(migrations, await run(READ_HISTORY, [])).pending;
+    const findPending = async () => compareHistory(migrations, await run(READ_HISTORY, [])).pending;
     // Usually nothing is pending, and no lock is needed. This fails in a new database, and may
     // fail while another process migrates.
     const pending = await findPending().catch(() => undefined);
@@ -117,10 +118,10 @@ async function apply({ name, script }: Migration, { run, commit, leaveTransactio
  * a server is changed by its operator, in a step of its own.
  */
 export async function openMigratedDatabase(
-  address: string | (() => string),
+  address: Secret,
   options?: DatabaseOptions,
 ): Promise<Database> {
-  const url = typeof address === 'string' ? address : address();
+  const url = currentValue(address);
   if (providerOf(url) === 'sqlite') await applyMigrations(url, undefined, { keepsData: true });
   const database = await openDatabase(address, options);
   try {
@@ -136,7 +137,7 @@ export async function openMigratedDatabase(
 
 /**
  * @returns the names of the migrations that only a newer version knows
- * @throws one clear line when the schema of a database is behind, or what `compare` throws
+ * @throws one clear line when the schema of a database is behind, or as `compareHistory` does
  */
 export async function requireMigrations({ adapter, provider }: Database): Promise<string[]> {
   // Past the client, which would load its query compiler.
@@ -148,7 +149,7 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
   const records = rows.map(([name, checksum, finished]) => {
     return { name: String(name), checksum: String(checksum), finished };
   });
-  const { pending, newer } = compare(await ownMigrations(provider), records);
+  const { pending, newer } = compareHistory(await ownMigrations(provider), records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(`The database lacks ${names}. ${RUN}`);
@@ -158,9 +159,9 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
  * @returns the migrations that a database lacks, in order, and the names of those that only a newer
  *   version knows
  * @throws one clear line for a migration that failed half-way, or was edited after it was applied,
- *   and where some are pending beside newer ones: copying a table could drop newer columns
+ *   or if some are pending beside newer ones: copying a table could drop newer columns
  */
-function compare(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
+function compareHistory(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
     if (!finished) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions, ReplyError } from 'ioredis';
-import { currentValue, type Secret } from '../settings/index.ts';
+import { currentValue, type Secret, splitList } from '../settings/index.ts';
 import { COUNT_REQUESTS } from './script.ts';
 
 const OPTIONS = {
@@ -17,7 +17,7 @@ const OPTIONS = {
   scripts: { countRequests: { lua: COUNT_REQUESTS } },
 } satisfies RedisOptions;
 
-/** The database that REDIS_URL names cannot be used, whenever it is tried. */
+/** The database that REDIS_URL names cannot be used, now or later. */
 export class UnusableDatabase extends Error {
   constructor(database: number, reason: string) {
     super(`REDIS_URL names the database ${database}: ${reason}`);
@@ -32,14 +32,14 @@ const UNUSABLE = /^(?:ERR|NOPERM) /;
  *
  * @param address one server, or several nodes of a cluster separated by commas. It is read for each
  *   connection, since its password may change
- * @param onError takes what is wrong with a connection; of a cluster with the node
- * @throws UnusableDatabase for a cluster, which has only one
+ * @param onError takes an error of a connection, and in a cluster its node
+ * @throws UnusableDatabase if the address of a cluster names another database than 0
  */
 export function createRedisClient(
   address: Secret,
   onError: (error: Error, node?: string) => void,
 ): Redis | Cluster {
-  const nodes = () => currentValue(address).split(',').map(readAddress);
+  const nodes = () => splitList(currentValue(address)).map(readAddress);
   const [first, ...others] = nodes();
   if (others.length > 0) return openCluster(nodes, onError);
   const server: Redis = new Redis({
@@ -78,7 +78,7 @@ function openCluster(
     const { username, password, tls } = nodes()[0] ?? {};
     Object.assign(node.options, { username, password, tls });
     watch(node);
-    // Otherwise it would connect with its first command, and earlier failures had no reason.
+    // Otherwise the node would connect with its first command, and earlier failures had no reason.
     node.connect().catch(() => undefined);
   });
   cluster.on('node error', onError);
@@ -118,6 +118,6 @@ function watch(server: Redis) {
 
 /** The parts of an address, as read by a client that never connects. */
 function readAddress(url: string) {
-  const { host, port, username, password, db, tls } = new Redis(url.trim(), OPTIONS).options;
+  const { host, port, username, password, db, tls } = new Redis(url, OPTIONS).options;
   return { host, port, username, password, db, tls };
 }

@@ -30,7 +30,7 @@ export interface RedisOptions {
 
 interface Failure {
   readonly caller: CountedCaller;
-  /** Until then the caller is counted here, by the monotonic clock. */
+  /** Until then, by the monotonic clock, only this instance counts the caller. */
   retryAtMs: number;
   /** Redis counts for the caller again, but does not know all that was counted here. */
   isOver?: boolean;
@@ -42,7 +42,7 @@ const MAX_WAIT_MS = 80;
 const CLOSED = 'Connection is closed.';
 /** How long Redis is left alone for a caller for whom it has failed. */
 const PAUSE_MS = 500;
-/** Longer than an attempt to connect, so that it is known why it has failed. */
+/** Longer than an attempt to connect, so that the reason of a failure is known. */
 const MAX_CONNECT_MS = 2_500;
 /** Counted to check Redis while it fails for no caller: a full Redis fails only at writes. */
 const CHECK: CountedCaller = {
@@ -70,14 +70,14 @@ export async function createRedisCounters(
   let connectionError: { message: string; node?: string | undefined } | undefined;
   const observers: CallObserver[] = [];
 
-  const client = createRedisClient(redisUrl, noteConnection);
-  // All callers of a tick in one call, which costs many times what counting costs. The nodes of a
-  // cluster have some of the callers each.
+  const client = createRedisClient(redisUrl, noteConnectionError);
+  // A call costs many times what counting costs, so all callers of a tick share one. In a cluster
+  // they cannot: each node has only some of them.
   const send = batchByTick(sendAll, client.isCluster ? 1 : undefined);
   // Without a connection the first requests would be counted by this instance alone.
   const connected = connect(client).catch((error) => {
     if (error instanceof UnusableDatabase) throw error;
-    if (!connectionError) noteConnection(error);
+    if (!connectionError) noteConnectionError(error);
   });
   await withTimeout(connected, MAX_CONNECT_MS).catch((error) => {
     if (!(error instanceof UnusableDatabase)) return;
@@ -135,11 +135,11 @@ export async function createRedisCounters(
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = local.currentSeconds();
     const usage = local.openWindows(id, nowSeconds);
-    const ask = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+    const describeWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
       return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
     };
-    const minute = ask(usage.minute, limits.perMinute);
-    const day = ask(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
+    const minute = describeWindow(usage.minute, limits.perMinute);
+    const day = describeWindow(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
     const question: Question = { amount, apiKeyId, banAfter, minute, day };
     return { key: `${namespace}:limits:{${id}}`, question };
   }
@@ -152,15 +152,15 @@ export async function createRedisCounters(
     const usage = local.openWindows(caller.id, nowSeconds);
     const admitted = isRejected ? 0 : amount;
     // Not merged if this instance counted more of the caller while this request was in flight.
-    const isMinuteMerged = update(usage.minute, minute, shift, admitted);
-    const isDayMerged = update(usage.day, day, shift, admitted);
+    const isMinuteMerged = continueWindow(usage.minute, minute, shift, admitted);
+    const isDayMerged = continueWindow(usage.day, day, shift, admitted);
     noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBan = isRejected && local.countRejection(caller, nowSeconds, reply.isBan);
     return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan);
   }
 
-  function noteConnection({ message, code }: NodeJS.ErrnoException, node?: string) {
+  function noteConnectionError({ message, code }: NodeJS.ErrnoException, node?: string) {
     // A host with several addresses has an error for each, and no message of its own.
     if (message !== CLOSED) connectionError = { message: message || String(code), node };
   }
@@ -210,7 +210,7 @@ export async function createRedisCounters(
   async function mergeAndDisconnect() {
     clearTimeout(timer);
     await merging;
-    // Once more, for what was counted since it began.
+    // Once more, for what was counted since that merge began.
     await merge();
     isClosed = true;
     client.disconnect();
@@ -237,11 +237,11 @@ export async function createRedisCounters(
 /**
  * Continues a window from what Redis says, and from what this instance has admitted since.
  *
- * @param shift how far this clock is ahead
- * @param admitted 1 if it has just admitted one more
+ * @param shift how many seconds this clock is ahead of the clock of Redis
+ * @param admitted 1 if Redis has just admitted a request of this instance
  * @returns whether Redis knows all that this instance has admitted
  */
-function update(window: Window, reply: RepliedWindow, shift: number, admitted: number) {
+function continueWindow(window: Window, reply: RepliedWindow, shift: number, admitted: number) {
   const openedAtSeconds = reply.openedAtSeconds + shift;
   const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
   const admittedHere = isNext ? 0 : window.admittedHere + admitted;
@@ -253,7 +253,7 @@ function update(window: Window, reply: RepliedWindow, shift: number, admitted: n
 
 /**
  * How far this clock is ahead of the clock of Redis: uncorrected, windows would disagree with the
- * `Date` of responses and with bans. 0 if rounding and the time of the reply can explain it.
+ * `Date` of responses and with bans. 0 for what rounding and the time of the reply can explain.
  */
 function secondsAhead(nowSeconds: number, redisSeconds: number): number {
   const seconds = nowSeconds - redisSeconds;

@@ -47,7 +47,7 @@ export interface RepliedWindow {
 /**
  * Counts requests, each in both windows, or rejections of a key, by the clock of Redis, which all
  * instances share. An instance says how many requests of a window it has admitted in all. Redis
- * keeps how many of them it knows, so what it missed or lost is added once. A caller is in
+ * keeps how many of these it has counted, so it adds once what it missed or lost. A caller is in
  * one hash, since a script with two keys fails while a cluster moves them. The hash expires with
  * its windows.
  *

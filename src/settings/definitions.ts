@@ -6,14 +6,14 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const text = (description: string) => ({ type: 'string', description }) as const;
 const matching = (pattern: string, message: string, description: string) =>
   ({ type: 'string', pattern, 'x-pattern-message': message, description }) as const;
-const integer = (value: number, minimum: number, description: string, maximum = 1_000_000) =>
-  ({ type: 'integer', minimum, maximum, description, default: value }) as const;
+const integer = (initial: number, minimum: number, description: string, maximum = 1_000_000) =>
+  ({ type: 'integer', minimum, maximum, description, default: initial }) as const;
 const port = (description: string) =>
   ({ type: 'integer', minimum: 0, maximum: 65_535, description }) as const;
-/** May hold a password: `NAME_FILE` can name a file that holds it in place of the variable NAME. */
+/** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
-/** Every setting, by the name of its environment variable. Those without a default are optional. */
+/** The settings by the names of their variables. A setting without a default is optional. */
 export const SETTINGS = {
   HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
   PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
@@ -68,7 +68,7 @@ export const SETTINGS = {
     type: 'number',
     minimum: 0,
     maximum: 1,
-    description: 'Share of requests to trace, unless the caller has a trace, which decides.',
+    description: 'Share of requests to trace. If the caller has a trace, its flag decides.',
     default: 1,
   },
   TRUST_PROXY: text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),

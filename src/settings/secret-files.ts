@@ -16,9 +16,9 @@ export function currentValue(secret: Secret): string {
 }
 
 /**
- * Opens a file with a setting. While somebody replaces it later, its last usable content is used.
+ * Opens a file with a setting. While the file is later replaced, its last valid content is used.
  *
- * @param problemOf what is wrong with the content
+ * @param problemOf returns what is wrong with the content
  * @param log takes what happens to the file later
  * @throws one line, without the path and the content
  */

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import t, { type Test } from 'tap';
-import { routablePaths } from '../../src/contract/request-targets.ts';
+import { createUrlRewriter } from '../../src/contract/request-targets.ts';
 import type { Request } from '../helper.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
 import { featuresContract as contract, openFeatures } from './features.ts';
@@ -165,7 +165,7 @@ const LONG_QUERIES: [part: string, message: string | undefined][] = [
 t.test('the router gets no more of a query than is needed to reject it', async (t) => {
   const { send, given } = await openFeatures(t);
   Object.assign(given, { result: [], headers: { 'X-Total': 1n, 'X-Done': true } });
-  const routablePath = routablePaths(contract);
+  const routablePath = createUrlRewriter(contract);
   const get = async (query: string) => {
     const url = `/v1/things?is+sold=true&${query}`;
     const response = await send({ url, headers: { 'X-Mode': 'fast' } });

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { idempotencyKeyInUse } from '../../src/contract/index.ts';
+import { errors } from '../../src/contract/index.ts';
 import { batchInserts } from '../../src/database/batched-inserts.ts';
 import { openDatabase, violatedConstraint } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
@@ -76,7 +76,7 @@ t.test('a create is repeated by its key while nothing can be written', async (t)
 t.test('a key whose first request has not ended is in use', async (t) => {
   const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
   const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
-  t.equal(await create(newPet(), key).catch((error) => error), idempotencyKeyInUse);
+  t.equal(await create(newPet(), key).catch((error) => error), errors.idempotencyKeyInUse);
 });
 
 t.test('rows of any table are added once for their key, and fail alone', async (t) => {

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
-import { serviceUnavailable } from '../../src/contract/index.ts';
+import { errors } from '../../src/contract/index.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { timeoutError } from '../../src/with-timeout.ts';
@@ -42,7 +42,7 @@ async function openService(t: Test, url: string) {
 
 function expectUnavailable(t: Test, { statusCode, payload, headers }: Response, message: string) {
   t.equal(statusCode, 503, message);
-  t.equal(payload, serviceUnavailable.body);
+  t.equal(payload, errors.serviceUnavailable.body);
   t.equal(headers['retry-after'], '2');
 }
 

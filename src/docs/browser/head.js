@@ -1,6 +1,4 @@
-/*
- * Runs before anything is painted, so that nothing changes its look later.
- */
+// Runs before anything is painted, so that nothing changes its look later.
 
 const { classList, style } = document.documentElement;
 

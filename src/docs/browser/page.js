@@ -1,6 +1,6 @@
 /*
  * What the page does beyond being read: base address, theme, language of samples, copying, where
- * the reader is. Searching and trying requests are loaded when that is first done.
+ * the reader is. The code that searches, and that tries requests, is loaded at its first use.
  */
 
 const { documentElement, body } = document;
@@ -27,7 +27,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 /**
- * Shows the base address that the reader has chosen in all samples. That of this host is where the
+ * Shows the base address that the reader has chosen in all samples. This host is the one that the
  * page is from.
  */
 function offerBaseAddresses() {
@@ -99,7 +99,7 @@ function offerLanguages() {
   }
 }
 
-/** Does something with what is kept for the next visit, where the browser keeps anything. */
+/** Uses the storage that lasts until the next visit; undefined if the browser keeps nothing. */
 function storage(use) {
   try {
     return use(localStorage);
@@ -132,7 +132,7 @@ async function copyText(text, button) {
   }
 }
 
-/** Outside of a secure context, browsers offer no clipboard. */
+/** For pages without TLS, to which browsers offer no clipboard. */
 function copyAsSelection(text, button) {
   const area = document.createElement('textarea');
   area.value = text;
@@ -155,7 +155,7 @@ function markSection() {
   // Browsers send these once a frame.
   addEventListener('scroll', mark, { passive: true });
   addEventListener('resize', mark, { passive: true });
-  // The popover with the contents covers where they lead to.
+  // As a popover, the navigation covers the section that a link leads to.
   navigation.addEventListener('click', ({ target }) => {
     if (target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover();
   });

@@ -1,11 +1,9 @@
 import MiniSearch from 'minisearch';
 
-/*
- * What is found, and in which order.
- */
+// What is found, and in which order.
 
 const MAX_RESULTS = 20;
-/** Of what matches equally well, readers mean these before all else. */
+/** Among entries that match equally well, readers mean those with a higher weight. */
 const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, object: 1.2, error: 0.9 };
 const OPTIONS = {
   idField: 'key',
@@ -14,7 +12,7 @@ const OPTIONS = {
   searchOptions: {
     boost: { words: 20, title: 6, context: 2 },
     prefix: true,
-    // A number with another digit is another one.
+    // A number with another digit is another number.
     fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
     combineWith: 'AND',
     boostDocument: (_key, _term, { kind, isDeprecated }) =>
@@ -22,7 +20,7 @@ const OPTIONS = {
   },
 };
 
-/** @returns what finds the entries for some words: those that are called so, and then the best */
+/** @returns a function that finds entries: first those whose title is the words, then the best */
 export function createIndex(entries) {
   const index = new MiniSearch(OPTIONS);
   index.addAll(entries.map((entry, key) => ({ ...entry, key })));

@@ -1,8 +1,6 @@
 import { createIndex } from './search-index.js';
 
-/*
- * Searches the documentation. It is loaded when that is first done, with what can be found.
- */
+// Searches the documentation. Loaded at the first search, with the entries that can be found.
 
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
@@ -32,7 +30,7 @@ dialog.addEventListener('click', ({ target }) => {
 });
 input.form.addEventListener('submit', followFirst);
 
-/** @throws where they cannot be loaded */
+/** @throws if the entries cannot be loaded */
 async function entriesFrom(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status}`);
@@ -67,7 +65,7 @@ function item({ kind, title, context, method, anchor, path }, words) {
   return entry;
 }
 
-/** A text in whose parts the words that were searched for are marked. */
+/** The parts of a text, in which the words that were searched for are marked. */
 function marked(text, words) {
   const starts = words.match(/[\p{L}\d]+/gu) ?? [];
   if (starts.length === 0) return [text];
@@ -91,7 +89,7 @@ function span(name, ...parts) {
 
 /** The arrow keys lead from the input to the results and back, and Escape to the page. */
 function moveFocus(event) {
-  // In an input with text, browsers would only delete that.
+  // Browsers would only clear an input with text.
   if (event.key === 'Escape') dialog.close();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

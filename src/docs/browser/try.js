@@ -1,6 +1,6 @@
 /*
- * "Try it": sends requests of one operation. The form is in the page; this is loaded when a reader
- * opens it first.
+ * "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
+ * reader first opens a form.
  */
 
 /**
@@ -10,7 +10,7 @@ const ROOT = new URL('../../', import.meta.url);
 const STORED_KEY = 'docs.api-key';
 
 /**
- * In memory until the page goes, and in the storage of the tab only where the reader asks for that.
+ * In memory until the page is closed; in the storage of the tab only if the reader asks for that.
  */
 let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
 let isRemembered = apiKey !== '';
@@ -77,7 +77,7 @@ function rememberKey(dialog) {
   );
 }
 
-/** Nothing, where the browser keeps nothing. */
+/** Uses the storage of the tab; undefined if the browser keeps nothing. */
 function storage(use) {
   try {
     return use(sessionStorage);
@@ -144,7 +144,7 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
   }
 }
 
-/** The next request is another one. Where the reader has removed the key, it stays away. */
+/** For the next request. If the reader has removed the key, the field stays empty. */
 function renewIdempotencyKey({ idempotencyKey: field }) {
   if (!field?.value) return;
   field.value = freshKey();
@@ -250,7 +250,7 @@ function fieldOf(status, { code = '', message = '' } = {}, { fields, key, body }
   return fields.find(({ name }) => name && words.includes(name.toLowerCase()));
 }
 
-/** Says at a field what is wrong with its value; an empty text takes that back. */
+/** Says at a field what is wrong with its value. An empty text removes what was said. */
 function showProblem(field, text) {
   const problem = field && document.getElementById(`${field.id}/problem`);
   if (!problem) return;
