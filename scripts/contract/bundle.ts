@@ -93,8 +93,9 @@ export function bundle(files: ContractFiles) {
 }
 
 const BESIDE =
-  'Write it where the `$ref` leads: beside that only `summary` and `description` have a meaning.';
-const UNRESOLVED = "Can't resolve $ref: name what is in that file. (no-unresolved-refs)";
+  'Write this in the part that the `$ref` leads to: beside `$ref`, only `summary` and ' +
+  '`description` have a meaning.';
+const UNRESOLVED = "Can't resolve $ref: refer to an object of that file. (no-unresolved-refs)";
 
 /** What a reference in a file leads to. The overlay refers to components of the operations. */
 export function targetOf($ref: string, from: ContractFile, files: ContractFiles): Part {

@@ -111,14 +111,14 @@ function messageOf(error: ErrorObject): string {
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return schema['x-missing'] ?? `Give it its \`${params.missingProperty}\`.`;
+      return schema['x-missing'] ?? `Add the missing \`${params.missingProperty}\`.`;
     case 'type':
       if (params.type === 'object') return 'Write keys and values here.';
       return errorMessage ?? 'Write a list here, with `- ` before each item.';
     case 'const':
       return errorMessage ?? `Write \`${params.allowedValue}\` here.`;
     default:
-      return errorMessage ?? 'Write at least one here.';
+      return errorMessage ?? 'Write at least one entry here.';
   }
 }
 

@@ -22,7 +22,7 @@ export function unsupported(complete: Complete): Finding[] {
   const inUse = [...unknownTags(document), ...undescribedScopes(document), ...wrongUses(document)];
   if (inUse.length > 0) return inUse;
   const message =
-    'The target matches nothing: write one that does, or `x-optional: true` beside it.';
+    'This target matches nothing: write another one, or `x-optional: true` beside it.';
   return origins.unmatched.map((place) => ({ keys: [], message, place }));
 }
 
@@ -49,12 +49,12 @@ function cureOf($ref: string, { origins }: Complete): string {
   const keys = keysOf($ref);
   const name = keys.at(-1) ?? '';
   const others = Object.keys(asObject(follow(origins.bundled, keys.slice(0, -1))));
-  if (others.includes(name)) return 'name what has keys and values.';
+  if (others.includes(name)) return 'refer to an object.';
   const meant = others.find((other) => isMisspelt(name, other));
-  return meant ? `did you mean ${meant}?` : 'name a component that this file has.';
+  return meant ? `did you mean ${meant}?` : 'refer to a component that exists.';
 }
 
-const OVERWRITTEN = 'Remove it: what holds for every operation, or a guide, replaces it.';
+const OVERWRITTEN = 'Remove this: every-operation.yaml, or a guide, replaces it.';
 
 /** Finds written values that the complete contract replaces by others. */
 function overwritten(before: unknown, after: unknown, keys: readonly string[]): Finding[] {
@@ -71,7 +71,7 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
 function unknownTags(document: Json): Finding[] {
   const described = tagsOf(document);
   const names = described.join(' or ');
-  const message = `Write the tag ${names} here, or describe another in \`tags\` at the top.`;
+  const message = `Write the tag ${names} here, or describe another tag in \`tags\` at the top.`;
   return operationsOf(document)
     .filter(({ operation }) => !described.includes(operation.tags?.[0]))
     .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
@@ -84,6 +84,6 @@ function undescribedScopes(document: Json): Finding[] {
     const scope = scopesOfOperation(operation).find((one) => !Object.hasOwn(described, one));
     if (scope === undefined) return [];
     const cure = `Describe the scope ${scope} in \`x-scopes\` of the security scheme`;
-    return [{ keys: [...keys, 'security'], message: `${cure}, or name another.` }];
+    return [{ keys: [...keys, 'security'], message: `${cure}, or write another scope.` }];
   });
 }
