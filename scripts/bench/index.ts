@@ -18,7 +18,7 @@ The servers take turns. p99 is measured at a fixed rate: half of what the bare s
 most. CPU time per request is the figure that other work on the machine affects least.
 
 PostgreSQL is started from the binaries on this machine, and skipped if there are none. CPU time
-and memory are read from /proc, which only Linux has.`;
+and memory are read from /proc: the benchmark runs on Linux only.`;
 
 const ANIMALS = 100_000;
 const CUSTOMERS = 1_000;

@@ -51,9 +51,12 @@ export async function compareContracts(
   const after = compared(await completeContract(newer, describe));
   alignUnions(before.contract, after.contract);
   const excused = excusedOperations(before.contract, after.contract, today);
-  const rated = await rate(without(excused, before.contract), without(excused, after.contract));
+  const rated = await ratedChanges(
+    without(excused, before.contract),
+    without(excused, after.contract),
+  );
   const changes = [
-    ...rated.map((change) => described(change, before, after, today)),
+    ...rated.map((change) => asChange(change, before, after, today)),
     ...excused.map(({ keys, isGone, why }): Change => {
       const pointer = pointerOf(keys);
       const place = (isGone ? before : after).placeOf(pointer);
@@ -121,7 +124,7 @@ function without(excused: readonly Excused[], contract: Contract): Contract {
 }
 
 /** The changes that Redocly finds. */
-async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
+async function ratedChanges(older: Contract, newer: Contract): Promise<RatedChange[]> {
   const [report] = await runRedocly('diff', [older, newer]);
   const { changes } = report as { changes: RatedChange[] };
   const has = (contract: Contract, keys: readonly string[], keyword: string) =>
@@ -139,7 +142,7 @@ function isWithinComponent({ path, property = 'key' }: RatedChange): boolean {
   return kind === 'schemas' && (below.length > 0 || property !== 'key');
 }
 
-function described(change: RatedChange, before: Compared, after: Compared, today: string): Change {
+function asChange(change: RatedChange, before: Compared, after: Compared, today: string): Change {
   const { path, base, revision, property = '' } = change;
   // If the property is absent, this is the place of the object that lacks the property.
   const place = revision

@@ -61,14 +61,12 @@ function withoutTypes(module: string): string {
   return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }
 
-/** Changes with the content. */
+/** A version that changes whenever the content does. */
 function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
-/**
- * The page's own files by name. Scripts and styles are made small, with what they import in them.
- */
+/** The files that pages load, by name. Scripts and styles are bundled and minified. */
 async function pageFiles(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     entryPoints: globSync([

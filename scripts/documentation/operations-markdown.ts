@@ -91,7 +91,7 @@ function isField({ required }: Part): boolean {
   return required !== undefined;
 }
 
-/** @param about what is said of the value beside its type, without what is false */
+/** @param about what to write before the type of the value; `false` is left out */
 function valueLine(name: string, about: (string | false)[], value: Described): string {
   const { type, description, facts } = value;
   const meaning = withLinksInFile(description.trim()).replace(/\w$/, '$&.');
@@ -99,18 +99,18 @@ function valueLine(name: string, about: (string | false)[], value: Described): s
   return `- \`${name}\` (${kind}): ${oneLine([meaning, ...facts].join(' '))}`;
 }
 
-/** The name of what a body has, such as `array of Pet`. */
+/** The type of a body in words, such as `array of Pet`. */
 function typeOf(content: Content = {}, { schemas }: Site): string {
   const [media] = Object.values(content);
   return media?.schema ? describeSchema(media.schema, schemas).type : '';
 }
 
-/** The guides are in the same file. */
+/** Makes links to the page lead to the guides in the same file. */
 function withLinksInFile(markdown: string): string {
   return markdown.replaceAll('](docs#', '](#');
 }
 
-/** A text in which a list is a sentence. */
+/** A text in one line, in which a list becomes a sentence. */
 function oneLine(markdown: string): string {
   return markdown
     .replaceAll(/\s*\n\s*- /g, '; ')

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import type { OperationObject } from '../../contract/index.ts';
 import { errorAnchor } from './anchors.ts';
 
-/** HTML, unlike text, which is escaped when it is put into HTML. */
+/** HTML, which is not escaped when it is put into other HTML, as a text is. */
 export interface Html {
   readonly html: string;
 }
@@ -39,7 +39,7 @@ export function contentsLink(id: string, title: Html | string): Html {
 `;
 }
 
-/** The code of an error, which leads to its row of the guides. */
+/** The code of an error, with a link to its row in the guides. */
 export function errorLink(name: string): Html {
   return html`<a href="#${errorAnchor(name)}">${code(name)}</a>`;
 }

@@ -9,8 +9,8 @@ import {
 import { type Header, headersOf } from './headers.ts';
 
 /**
- * What every operation has. It is described once. Where there is only one operation, everything is
- * its own.
+ * The headers and errors that every operation has, which the page describes once. A contract with a
+ * single operation has none.
  */
 export interface Shared {
   readonly headers: readonly Header[];
@@ -19,7 +19,7 @@ export interface Shared {
 
 /** An error with one of its codes. */
 export interface ErrorRow {
-  /** Differs where anything else does. */
+  /** Identifies the error by all of the other fields. */
   readonly key: string;
   readonly status: string;
   readonly code: string;
@@ -34,7 +34,7 @@ export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas
   };
 }
 
-/** What each of several lists has. */
+/** The items that all lists have; none if there is only one list. */
 function common<Item extends { readonly key: string }>(lists: readonly Item[][]): Item[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? [] : first.filter(({ key }) => others.every((one) => has(one, key)));

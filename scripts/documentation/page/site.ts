@@ -11,7 +11,7 @@ import { type Section, sectionsIn } from '../sections.ts';
 import { type FoundObject, objectsOf } from './objects.ts';
 import { type Shared, sharedBy } from './shared.ts';
 
-/** All that pages are made of. */
+/** Everything that the pages are made of. */
 export interface Site {
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
   readonly externalDocs: unknown;

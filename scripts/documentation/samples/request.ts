@@ -69,7 +69,7 @@ function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
   );
 }
 
-/** Without `!`, which some shells replace within double quotes. */
+/** Encodes `!` too, which some shells replace within double quotes. */
 function encode(value: unknown): string {
   return encodeURIComponent(String(value)).replaceAll('!', '%21');
 }
