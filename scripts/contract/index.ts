@@ -10,7 +10,7 @@ export { argumentsOf, clientModule } from './client.ts';
 /** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
 /** Joins the files of a contract, and adds the parts that all operations share. */
-export { type Complete, completeContract, type Describe } from './complete-contract.ts';
+export { completeContract, type Describe } from './complete-contract.ts';
 /** Finds the errors of contracts, each as a line that begins with the place to edit. */
 export { lint } from './lint.ts';
 /** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */

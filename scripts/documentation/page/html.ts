@@ -7,14 +7,14 @@ export interface Html {
   readonly html: string;
 }
 
-export type Part = Html | string | false | undefined | readonly Part[];
+type TemplatePart = Html | string | false | undefined | readonly TemplatePart[];
 
 /** A template whose parts are texts, HTML, lists of them, or absent. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: readonly TemplatePart[]): Html {
   return { html: String.raw({ raw: strings }, ...parts.map(written)) };
 }
 
-function written(part: Part): string {
+function written(part: TemplatePart): string {
   if (part === undefined || part === false) return '';
   if (typeof part === 'string') return escapeHtml(part);
   return 'html' in part ? part.html : part.map(written).join('');
