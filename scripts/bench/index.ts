@@ -33,7 +33,6 @@ const ANONYMOUS_PER_MINUTE = '1000000';
 /** The address on which this process accepts traces. */
 const COLLECTOR = 'http://127.0.0.1:4318';
 
-/** A server, and its name in the report. */
 interface Measured {
   readonly name: string;
   readonly server: Server;

@@ -14,7 +14,6 @@ const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
 /** Keywords beside a reference that OpenAPI does not ignore. */
 const KEPT_BESIDE = ['summary', 'description'];
 
-/** A part of a file. */
 export interface Part {
   readonly path: string;
   readonly keys: readonly string[];

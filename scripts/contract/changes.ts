@@ -150,11 +150,9 @@ function asChange(change: RatedChange, before: Compared, after: Compared, today:
     : before.placeOf(base?.pointer ?? path);
   const kind = kindOf(change, after.contract, today);
   const message = messageOf(change, before, after);
-  if (property !== 'x-sunset' || kind !== 'breaking') {
-    return { kind, place, where: readable(path), says: message };
-  }
-  const earliest = earliestSunset(change, after.contract, today);
-  const says = `${message} Write "${earliest}" or a later day.`;
+  const isTooSoon = property === 'x-sunset' && kind === 'breaking';
+  const earliest = isTooSoon && earliestSunset(change, after.contract, today);
+  const says = earliest ? `${message} Write "${earliest}" or a later day.` : message;
   return { kind, place, where: readable(path), says };
 }
 

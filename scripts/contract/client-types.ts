@@ -137,7 +137,6 @@ export function pascalCase(name: string): string {
   return /^[A-Z]/.test(text) ? text : `Type${text}`;
 }
 
-/** A union of types. */
 export function unionOf(types: readonly string[]): string {
   return [...new Set(types)].join(' | ');
 }

@@ -106,7 +106,6 @@ function wantedExample(examples: readonly Example[], status: string): string | u
   return ` with a code of this status, unlike \`${other.code}\`: see src/handlers/error-codes.ts`;
 }
 
-/** The status of a code in the catalogue. */
 function statusOf(code: string): number | undefined {
   return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined;
 }

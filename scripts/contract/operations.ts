@@ -71,7 +71,6 @@ export interface FoundOperation {
   readonly operation: OperationObject;
   /** The operation's object in the contract, without the parameters of its path. */
   readonly written: Json;
-  /** The keys of the operation. */
   readonly keys: readonly [paths: string, path: string, method: string];
   readonly method: string;
   /** The path, including that of the base address. */

@@ -9,7 +9,6 @@ import { checkOf, unfitExamples, unfitValues } from './values.ts';
 export interface SchemaUse {
   /** The object with the schema, which may also have examples. */
   readonly holder: Json;
-  /** The keys of the holder. */
   readonly keys: readonly string[];
   readonly direction: Direction;
   readonly role: Role;

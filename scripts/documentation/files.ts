@@ -22,7 +22,6 @@ import { guideList } from './sections.ts';
 const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit those instead.';
 
-/** The files of the documentation, by name. */
 export async function documentationFiles(
   contract: Json,
   client: string,

@@ -12,7 +12,6 @@ export interface Section {
   readonly markdown: string;
 }
 
-/** The anchor of a heading. */
 export function headingId(title: string): string {
   return title
     .toLowerCase()

@@ -15,7 +15,6 @@ interface DocumentOptions {
   readonly main: Html;
 }
 
-/** A whole page. */
 export function documentHtml(site: Site, options: DocumentOptions): string {
   const { asset, basePath, info } = site;
   const { title, documentation, contents, main } = options;

@@ -33,7 +33,6 @@ export function formerAnchors(anchors: readonly string[]): Html {
   return html`${spans}`;
 }
 
-/** A link of a list of contents. */
 export function contentsLink(id: string, title: Html | string): Html {
   return html`<li><a href="#${id}" dir="auto">${title}</a></li>
 `;

@@ -73,7 +73,6 @@ ${operations.map((found) => operationSection(found, site))}
 `;
 }
 
-/** A guide in one column. */
 function guideSection({ id, title, markdown }: Section): Html {
   const { sections } = sectionsIn(markdown, 3);
   return html`<section class="guide" aria-labelledby="${id}">

@@ -58,7 +58,6 @@ export function siteOf(
   };
 }
 
-/** The operations by their tag. */
 function tagsOf(contract: Json, operations: readonly FoundOperation[]): Tag[] {
   const described = (contract.tags ?? []) as { name: string; description?: string }[];
   const groups = Map.groupBy(operations, ({ operation: { tags = [] } }) => tags[0] ?? 'operations');

@@ -62,7 +62,6 @@ export function sampleRequest(
   };
 }
 
-/** The examples of a schema. */
 function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
   return applied(schema, schemas).flatMap(({ example, examples }) =>
     example === undefined ? listOf(examples) : [example],
