@@ -52,8 +52,8 @@ export async function compareContracts(
   alignUnions(before.contract, after.contract);
   const excused = excusedOperations(before.contract, after.contract, today);
   const rated = await ratedChanges(
-    without(excused, before.contract),
-    without(excused, after.contract),
+    withoutExcused(excused, before.contract),
+    withoutExcused(excused, after.contract),
   );
   const changes = [
     ...rated.map((change) => asChange(change, before, after, today)),
@@ -111,8 +111,8 @@ function excuseOf(operation: Json, now: Json | undefined, today: string): string
   return isOver ? 'Its sunset has passed.' : undefined;
 }
 
-/** A contract without these operations, and without the paths that have no other operation. */
-function without(excused: readonly Excused[], contract: Contract): Contract {
+/** A contract without excused operations, and without the paths that have no other operation. */
+function withoutExcused(excused: readonly Excused[], contract: Contract): Contract {
   const paths = mapValues(contract.paths, (item) => ({ ...asObject(item) }));
   for (const { keys } of excused) {
     const [, path, method] = keys;
@@ -129,10 +129,10 @@ async function ratedChanges(older: Contract, newer: Contract): Promise<RatedChan
   const { changes } = report as { changes: RatedChange[] };
   const has = (contract: Contract, keys: readonly string[], keyword: string) =>
     Boolean(asObject(follow(contract, keys))[keyword]);
-  const hasTurned = (keys: readonly string[], keyword: string) =>
+  const isToggled = (keys: readonly string[], keyword: string) =>
     has(older, keys, keyword) !== has(newer, keys, keyword);
   return changes.filter(
-    (change) => !followsKeyword(change.path, hasTurned) && !isWithinComponent(change),
+    (change) => !followsKeyword(change.path, isToggled) && !isWithinComponent(change),
   );
 }
 

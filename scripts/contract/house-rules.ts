@@ -84,6 +84,7 @@ function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Findin
     const why = 'the code samples need a value';
     return [{ keys, message: `Give the required parameter ${holder.name} an example: ${why}.` }];
   }
+  // Such as `paths`, `/pets`, `get`, `responses`, `404`.
   const [, , , part, status = ''] = keys;
   const wanted = role === 'body' ? wantedExample(examples, status) : undefined;
   if (wanted === undefined) return [];

@@ -126,7 +126,7 @@ export function examplesOf({ example, examples = {} }: WithExamples): Example[] 
 }
 
 /** The successes and errors of an operation, each with its status. */
-export function divided({ responses }: OperationObject) {
+export function responsesOf({ responses }: OperationObject) {
   const all = Object.entries(responses);
   const isError = ([status]: [string, ResponseObject]) => !/^[123]/.test(status);
   return { successes: all.filter((one) => !isError(one)), errors: all.filter(isError) };

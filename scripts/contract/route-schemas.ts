@@ -2,11 +2,11 @@ import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts
 import { asObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
-  divided,
   type OperationObject,
   operationsOf,
   type ParameterObject,
   type ResponseObject,
+  responsesOf,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 
@@ -40,7 +40,7 @@ function routeSchema(document: Json, operation: OperationObject): RouteSchema {
     const shown = Object.entries(headers).filter(([name]) => isShown(name));
     return objectSchema(document, shown, 'response');
   };
-  const { successes, errors } = divided(operation);
+  const { successes, errors } = responsesOf(operation);
   const body = bodySchema(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
     const schema = bodySchema(response);

@@ -21,7 +21,7 @@ export function schemaUses(document: Json): SchemaUse[] {
 
 function usesWithin(value: unknown, keys: readonly string[]): SchemaUse[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (isObject(value) && isObject(value.schema) && keys.length > 2) {
+  if (isObject(value) && isObject(value.schema)) {
     const direction = keys.slice(2).includes('responses') ? 'response' : 'request';
     return [{ holder: value, keys, direction, role: roleOf(value, keys) }];
   }

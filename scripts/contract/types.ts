@@ -5,7 +5,7 @@ import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import {
-  applied,
+  applyingSchemas,
   isHidden,
   listOf,
   partsOf,
@@ -149,7 +149,7 @@ function withMarks(schema: Json, schemas: Schemas): Json {
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */
 function withRequired(schema: Json, schemas: Schemas): Json {
-  const parts = applied(schema, schemas);
+  const parts = applyingSchemas(schema, schemas);
   const fields: Json = Object.assign({}, ...parts.map(({ properties }) => properties));
   const required = new Set(parts.flatMap((part) => listOf(part.required).map(String)));
   const isSaid = (name: string) =>

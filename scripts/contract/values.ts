@@ -24,7 +24,7 @@ export function unfitExamples(
   const named = Object.entries(asObject(holder.examples)).map(([name, example]) => {
     return [['examples', name, 'value'], asObject(example).value] as const;
   });
-  return unfit(plain, direction, keys, [...given('example', holder), ...named]);
+  return unfit(plain, direction, keys, [...valueAt('example', holder), ...named]);
 }
 
 /** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
@@ -35,20 +35,20 @@ export function unfitValues(document: Json, plain: Schema, direction: Direction)
   // An example may have the fields of either direction: these do not fit the other one.
   const other = direction === 'request' ? 'response' : 'request';
   const inOther = plainSchema(document, written, other);
-  const examples = [...given('example', written), ...listed('examples', written)];
+  const examples = [...valueAt('example', written), ...valuesAt('examples', written)];
   const ofNeither = examples.filter((one) => unfit(inOther, other, [], [one]).length > 0);
   return [
-    ...unfit(others, direction, keys, [...given('const', plain), ...listed('enum', plain)]),
-    ...unfit(plain, direction, keys, [...given('default', plain), ...ofNeither]),
+    ...unfit(others, direction, keys, [...valueAt('const', plain), ...valuesAt('enum', plain)]),
+    ...unfit(plain, direction, keys, [...valueAt('default', plain), ...ofNeither]),
     ...partsOf(plain).flatMap((part) => unfitValues(document, part, direction)),
   ];
 }
 
-function given(keyword: string, holder: Json | Schema): Values {
+function valueAt(keyword: string, holder: Json | Schema): Values {
   return holder[keyword] === undefined ? [] : [[[keyword], holder[keyword]]];
 }
 
-function listed(keyword: string, holder: Json | Schema): Values {
+function valuesAt(keyword: string, holder: Json | Schema): Values {
   const values = holder[keyword];
   if (!Array.isArray(values)) return [];
   return values.map((value, index) => [[keyword, String(index)], value]);

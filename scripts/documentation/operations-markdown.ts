@@ -1,8 +1,8 @@
 import {
   type Content,
-  divided,
   type FoundOperation,
   referredName,
+  responsesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
 import { parametersOf } from './page/parameters.ts';
@@ -49,7 +49,7 @@ function endpointText({ operation, method, path }: FoundOperation, { basePath }:
 function operationSection(found: FoundOperation, site: Site): string {
   const { operation } = found;
   const { operationId, description = '', requestBody, 'x-codeSamples': samples } = operation;
-  const { successes, errors } = divided(operation);
+  const { successes, errors } = responsesOf(operation);
   const lines = parametersOf(operation, site.schemas).map((parameter) => {
     const { name, in: place, required } = parameter;
     // The sample shows an example.

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import type { OperationObject } from '../../contract/index.ts';
 import { errorAnchor } from './anchors.ts';
 
-/** HTML, which is not escaped when it is put into other HTML, as a text is. */
+/** HTML. Unlike a text, it is not escaped when it becomes part of other HTML. */
 export interface Html {
   readonly html: string;
 }

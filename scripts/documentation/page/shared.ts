@@ -1,9 +1,9 @@
 import {
   asObject,
-  divided,
   examplesOf,
   type FoundOperation,
   type OperationObject,
+  responsesOf,
   type Schemas,
 } from '../../contract/index.ts';
 import { type Header, headersOf } from './headers.ts';
@@ -51,7 +51,7 @@ export function ownErrors(operation: OperationObject, { errors }: Shared): Error
 
 /** The statuses of an operation's successes and of its own errors. */
 export function ownStatuses(operation: OperationObject, shared: Shared): Set<string> {
-  const successes = divided(operation).successes.map(([status]) => status);
+  const successes = responsesOf(operation).successes.map(([status]) => status);
   const errors = ownErrors(operation, shared).map(({ status }) => status);
   return new Set(successes.concat(errors));
 }
@@ -67,7 +67,7 @@ export function ownHeaders(operation: OperationObject, schemas: Schemas, shared:
 
 /** The errors of an operation, by status and code. */
 function errorRows(operation: OperationObject): ErrorRow[] {
-  return divided(operation).errors.flatMap(([status, { description, content = {} }]) => {
+  return responsesOf(operation).errors.flatMap(([status, { description, content = {} }]) => {
     const examples = Object.values(content).flatMap(examplesOf);
     // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));

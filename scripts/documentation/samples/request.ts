@@ -1,5 +1,5 @@
 import {
-  applied,
+  applyingSchemas,
   clientValue,
   examplesOf,
   listOf,
@@ -63,7 +63,7 @@ export function sampleRequest(
 }
 
 function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
-  return applied(schema, schemas).flatMap(({ example, examples }) =>
+  return applyingSchemas(schema, schemas).flatMap(({ example, examples }) =>
     example === undefined ? listOf(examples) : [example],
   );
 }

@@ -1,5 +1,5 @@
 import {
-  applied,
+  applyingSchemas,
   type Direction,
   isHidden,
   isObject,
@@ -80,7 +80,7 @@ function inParagraphs(...texts: readonly unknown[]): string {
  * keyword, the first one counts.
  */
 function flatten(schema: unknown, schemas: Schemas): Json {
-  const applying = applied(schema, schemas);
+  const applying = applyingSchemas(schema, schemas);
   return {
     ...Object.assign({}, ...applying.toReversed()),
     name: applying.map(referredName).find((name) => name !== undefined),

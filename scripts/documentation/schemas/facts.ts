@@ -23,7 +23,7 @@ export function factsOf(schema: Json): string[] {
   );
 }
 
-/** @param message what errors say of the pattern: a sentence from `must` on, or anything else */
+/** @param message what errors say of other values, which may not begin with `must` */
 function patternInWords(pattern: string, message: string): string {
   return `matches ${code(pattern)}${message.startsWith('must ') ? `: ${message}` : ''}`;
 }
