@@ -43,7 +43,6 @@ interface Options {
   readonly rows: readonly RowName[];
   readonly databases: readonly Provider[];
   readonly against?: string;
-  readonly profile?: true;
   readonly traces?: true;
 }
 
@@ -57,10 +56,6 @@ export async function main() {
     .option('--rounds <n>', 'turns of each server', wholeNumber(1, 1_000), 5)
     .option('--against <folder>', 'another built checkout of the service, to compare with')
     .option('--traces', 'also with traces, recording none or all of the requests')
-    .option(
-      '--profile',
-      'write a CPU profile of the service to artifacts/, for Chromium or VS Code',
-    )
     .addHelpText('after', NOTE)
     .parse()
     .opts<Options>();
@@ -134,25 +129,24 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
 
 async function startServers(
   { copy, keysFile }: Stores,
-  { against, profile, traces }: Options,
+  { against, traces }: Options,
 ): Promise<Measured[]> {
-  const start = async (name: string, script?: string, flags: string[] = [], more = {}) => {
+  const start = async (name: string, script?: string, more = {}) => {
     const settings = {
       ANONYMOUS_PER_MINUTE,
       DATABASE_URL: await copy(),
       BENCH_KEYS: keysFile,
       ...more,
     };
-    return { name, server: await launchServer(settings, { ...(script && { script }), flags }) };
+    return { name, server: await launchServer(settings, { ...(script && { script }) }) };
   };
-  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
   const traced = (share: string) => {
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: share };
-    return start(`traces ${share}`, undefined, flags, settings);
+    return start(`traces ${share}`, undefined, settings);
   };
   if (traces) startCollector();
   return [
-    await start('service', undefined, flags),
+    await start('service'),
     ...(traces ? [await traced('0'), await traced('1')] : []),
     ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
     await start('bare', resolve('scripts/bench/bare-server.ts')),

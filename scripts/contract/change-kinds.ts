@@ -120,7 +120,7 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
   const before = base?.value;
   const after = revision?.value;
   if (property === 'readOnly' || property === 'writeOnly') return true;
-  if (kind === 'removed' && (typeName === 'Discriminator' || NOTICE.test(path))) return true;
+  if (kind === 'removed' && NOTICE.test(path)) return true;
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
   // A request without the field now means something else.
   if (property === 'default') return true;
