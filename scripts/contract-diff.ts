@@ -27,7 +27,7 @@ const command = new Command('npm run contract:diff --')
   .description('Lists what has changed in the contract: breaking, additive or documentation.')
   .argument('[old]', 'by default the last version in openapi/released/')
   .argument('[new]', 'by default openapi/')
-  .option('--today <day>', 'sunsets up to this day have passed (default: now)')
+  .option('--today <day>', 'sunsets up to this day have passed (default: today)')
   .option('--markdown', 'print what can be pasted into a pull request')
   .addHelpText('after', RULES)
   .parse();
@@ -39,8 +39,9 @@ else for (const change of changes) process.stdout.write(`${asLine(change)}\n`);
 const demands = [...versionDemands(changes, from, to), ...(await entryDemands(changes, from, to))];
 for (const demand of demands) process.stderr.write(`${demand}\n`);
 if (demands.length > 0) process.exitCode = 1;
-else if (!markdown)
+else if (!markdown) {
   process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
+}
 
 function asLine({ kind, place, where, says }: Change) {
   return `${kind.padEnd('documentation'.length)}  ${place}  ${where}: ${says}`;

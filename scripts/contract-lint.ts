@@ -7,7 +7,10 @@ const { args } = new Command('npm run contract:lint --')
   .description(
     'Checks contracts against the rules in scripts/contract/ and names the place of each problem.',
   )
-  .argument('[files...]', 'complete contracts, or files of operations (default: openapi/)')
+  .argument(
+    '[files...]',
+    'openapi.yaml of a contract, or a complete contract (default: openapi/openapi.yaml)',
+  )
   .parse();
 for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], describeByGuides)) {
   for (const line of lines) process.stderr.write(`${line}\n`);

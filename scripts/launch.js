@@ -3,8 +3,8 @@ import * as module from 'node:module';
 import { dirname, join } from 'node:path';
 
 /*
- * What every process of this project begins with. It is JavaScript that an old Node can read: what
- * it loads would end there in a syntax error or, in native code of a package, in a crash.
+ * The start of every process of this project. It is JavaScript that an old Node can run: the
+ * programs would end there in a syntax error or, in native code of a package, in a crash.
  */
 
 const require = module.createRequire(import.meta.url);

@@ -8,16 +8,16 @@ import { Command, InvalidArgumentError } from 'commander';
 import { sqliteSchema } from './generate/prisma-clients.ts';
 import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './sources.ts';
 
-const READ_IT = `Read both before they are applied: a renamed column is dropped and added, and a
-required one needs a value for the rows that exist. Begin both with "-- additive" if the version
-before runs on the new schema.
+const READ_IT = `Read both scripts before they are applied: a renamed column is dropped and added,
+and a required column needs a value for the rows that exist. Begin both with "-- additive" if the
+previous version runs on the new schema.
 `;
 
-/** For the script of PostgreSQL: SQLite's drops a column by copying the table. */
+/** Finds lost data in PostgreSQL's script. SQLite's script drops every table that it copies. */
 const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
 const DROPS_DATA = '-- drops data\n';
-const DROPS_IT = `It drops data, as its first line says: a service with an embedded store does not
-apply it by itself, and stops. npm run migrate applies it.
+const DROPS_IT = `The migration drops data, as its first line says. A service with an embedded store
+does not apply it at start, but stops. npm run migrate applies it.
 `;
 
 /**
@@ -91,7 +91,7 @@ const ENUM = /^enum (\w+) \{[^}]*\}/gm;
 /**
  * Prisma changes nothing in SQLite when an enum changes, but the first tables CHECK the values.
  * When a column becomes optional or required, Prisma copies the table, without its CHECK. So this
- * makes each column of a changed enum optional in the models of before if it is required, and
+ * makes each column of a changed enum optional in the earlier models if it is required, and
  * required if it is optional.
  */
 function withChangedEnums(before: string, after: string): string {

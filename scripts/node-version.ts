@@ -1,4 +1,4 @@
-// Does nothing itself: launch.js, which starts every program, says when Node is too old. `npm
-// start` runs this first, since an old Node does not know the flags of the server.
+// Does nothing: launch.js, which starts every program, reports a Node that is too old. `npm start`
+// runs this program before the server, because an old Node does not know the flags of the server.
 
 export {};

@@ -6,8 +6,8 @@ import pg from 'pg';
 
 /*
  * The server that the service is compared with: the least work that node:http and the raw driver
- * allow. It returns the service's bodies and three headers, validates only what the benchmark gets
- * wrong, and logs nothing.
+ * allow. It returns the service's bodies and three headers, rejects only the mistakes that the
+ * benchmark makes, and logs nothing.
  */
 
 interface Pet {

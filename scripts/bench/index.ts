@@ -18,7 +18,7 @@ The servers take turns. p99 is measured at a fixed rate: half of what the bare s
 most. CPU time per request is the figure that other work on the machine affects least.
 
 PostgreSQL is started from the binaries on this machine, and skipped if there are none. CPU time
-and memory are read from /proc, which only Linux has.`;
+and memory are read from /proc: the benchmark runs on Linux only.`;
 
 const ANIMALS = 100_000;
 const CUSTOMERS = 1_000;
@@ -33,7 +33,6 @@ const ANONYMOUS_PER_MINUTE = '1000000';
 /** The address on which this process accepts traces. */
 const COLLECTOR = 'http://127.0.0.1:4318';
 
-/** A server, and its name in the report. */
 interface Measured {
   readonly name: string;
   readonly server: Server;
@@ -44,7 +43,6 @@ interface Options {
   readonly rows: readonly RowName[];
   readonly databases: readonly Provider[];
   readonly against?: string;
-  readonly profile?: true;
   readonly traces?: true;
 }
 
@@ -58,10 +56,6 @@ export async function main() {
     .option('--rounds <n>', 'turns of each server', wholeNumber(1, 1_000), 5)
     .option('--against <folder>', 'another built checkout of the service, to compare with')
     .option('--traces', 'also with traces, recording none or all of the requests')
-    .option(
-      '--profile',
-      'write a CPU profile of the service to artifacts/, for Chromium or VS Code',
-    )
     .addHelpText('after', NOTE)
     .parse()
     .opts<Options>();
@@ -135,25 +129,24 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
 
 async function startServers(
   { copy, keysFile }: Stores,
-  { against, profile, traces }: Options,
+  { against, traces }: Options,
 ): Promise<Measured[]> {
-  const start = async (name: string, script?: string, flags: string[] = [], more = {}) => {
+  const start = async (name: string, script?: string, more = {}) => {
     const settings = {
       ANONYMOUS_PER_MINUTE,
       DATABASE_URL: await copy(),
       BENCH_KEYS: keysFile,
       ...more,
     };
-    return { name, server: await launchServer(settings, { ...(script && { script }), flags }) };
+    return { name, server: await launchServer(settings, { ...(script && { script }) }) };
   };
-  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve('artifacts')}`] : [];
   const traced = (share: string) => {
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: share };
-    return start(`traces ${share}`, undefined, flags, settings);
+    return start(`traces ${share}`, undefined, settings);
   };
   if (traces) startCollector();
   return [
-    await start('service', undefined, flags),
+    await start('service'),
     ...(traces ? [await traced('0'), await traced('1')] : []),
     ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
     await start('bare', resolve('scripts/bench/bare-server.ts')),

@@ -4,7 +4,6 @@ import type { Request } from 'autocannon';
 /** One kind of traffic: the requests, and the only statuses that their responses may have. */
 export interface Row {
   readonly statuses: readonly number[];
-  /** Makes the request to send next. */
   readonly next: (index: number) => Request;
 }
 

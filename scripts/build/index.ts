@@ -12,7 +12,7 @@ import { build, type Plugin } from 'esbuild';
 
 const TARGET = 'dist';
 
-/** What is started by hand, by its name in `dist/`. */
+/** The programs that operators start, by their names in `dist/`. */
 const ENTRIES = {
   'bundle/server': 'src/server.ts',
   'scripts/keys': 'scripts/keys/index.ts',
@@ -113,7 +113,7 @@ const { outputFiles: bundle } = await build({
   assetNames: 'bundle/[name]-[hash]',
   outdir: TARGET,
   bundle: true,
-  // What is imported only when it is needed stays apart.
+  // A module that is imported only when it is needed has a file of its own.
   splitting: true,
   format: 'esm',
   platform: 'node',
@@ -134,8 +134,8 @@ const { outputFiles: bundle } = await build({
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`,
   },
-  // The bundle does not name them: for coverage, Node would read them. They do not contain the
-  // sources, which stack traces do not show.
+  // The bundle does not name its source maps, which Node would read while it measures coverage.
+  // Source maps do not contain the sources, because stack traces do not show them.
   sourcemap: 'external',
   sourcesContent: false,
   write: false,
@@ -143,7 +143,7 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
 });
 
 const outputFiles = [...bundle, ...(await pageFiles())];
-// Each in one step, and only what has changed: another process may be starting from these files.
+// Replaces each changed file in one step: another process may be starting from these files.
 const folders = new Set(outputFiles.map(({ path }) => dirname(path)));
 for (const folder of folders) await mkdir(folder, { recursive: true });
 let hasChanged = false;
@@ -159,5 +159,5 @@ for (const folder of folders) {
   const files = (await readdir(folder)).map((name) => join(folder, name));
   for (const file of files) if (!made.has(file)) await rm(file, { recursive: true });
 }
-// V8's compiled code of the files before would pile up.
+// Otherwise V8's compiled code of earlier builds would pile up.
 if (hasChanged) await rm(join(TARGET, 'cache'), { recursive: true, force: true });

@@ -9,7 +9,7 @@ import * as module from 'node:module';
 
 const POSITION = /(file:\/\/.+?\.js):(\d+):(\d+)/g;
 
-/** What is known of positions in the bundle. There are no more than its code has. */
+/** The sources of positions that were looked up. There are no more than the bundle has. */
 const sources = new Map();
 
 /** Changes how stack traces are written from now on. */
@@ -18,7 +18,7 @@ export function nameSources() {
   Error.prepareStackTrace = (error, frames) => inSources(format(error, frames));
 }
 
-/** For a Node that does not expose its own format. */
+/** Formats a stack trace in a Node that does not expose its own format. */
 function plainly(error, frames) {
   return [error, ...frames].join('\n    at ');
 }

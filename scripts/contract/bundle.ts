@@ -8,13 +8,12 @@ import { ContractError, childOf, nodeAt } from './yaml.ts';
  * generators name types after components; other parts replace the references to them.
  */
 
-/** Keywords whose value is a schema, and keywords whose value contains several. */
+/** Keywords whose value is a schema, and keywords whose value contains several schemas. */
 const SCHEMA = ['schema', 'items', 'additionalProperties'];
 const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
 /** Keywords beside a reference that OpenAPI does not ignore. */
 const KEPT_BESIDE = ['summary', 'description'];
 
-/** A part of a file. */
 export interface Part {
   readonly path: string;
   readonly keys: readonly string[];
@@ -52,13 +51,13 @@ export function bundle(files: ContractFiles) {
     const id = idOf(target);
     if (!isObject(content) || within.includes(id)) return fail(part, UNRESOLVED);
     if (isSchema(part) && !isDefinition(part)) {
-      return { $ref: `#/components/schemas/${nameOf(target, content, part)}`, ...beside };
+      return { $ref: `#/components/schemas/${componentOf(target, content, part)}`, ...beside };
     }
     return merge(inlineFiles(content, target, [...within, id]) as Json, beside);
   }
 
-  /** The name of the component that a schema of another file has become. */
-  function nameOf(target: Part, content: unknown, part: Part): string {
+  /** Makes a schema of another file a component, unless it is one already. @returns its name */
+  function componentOf(target: Part, content: unknown, part: Part): string {
     const known = [...schemas].find(([, one]) => idOf(one) === idOf(target));
     if (known) return known[0];
     const name = target.keys.at(-1) ?? basename(target.path, extname(target.path));
@@ -93,8 +92,9 @@ export function bundle(files: ContractFiles) {
 }
 
 const BESIDE =
-  'Write it where the `$ref` leads: beside that only `summary` and `description` have a meaning.';
-const UNRESOLVED = "Can't resolve $ref: name what is in that file. (no-unresolved-refs)";
+  'Write this in the part that the `$ref` leads to: beside `$ref`, only `summary` and ' +
+  '`description` have a meaning.';
+const UNRESOLVED = "Can't resolve $ref: refer to an object of that file. (no-unresolved-refs)";
 
 /** What a reference in a file leads to. The overlay refers to components of the operations. */
 export function targetOf($ref: string, from: ContractFile, files: ContractFiles): Part {

@@ -126,7 +126,7 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
   const before = base?.value;
   const after = revision?.value;
   if (property === 'readOnly' || property === 'writeOnly') return true;
-  if (kind === 'removed' && (typeName === 'Discriminator' || NOTICE.test(path))) return true;
+  if (kind === 'removed' && NOTICE.test(path)) return true;
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
   // A request without the field now means something else.
   if (property === 'default') return true;
@@ -155,17 +155,20 @@ const LIFECYCLE_HEADERS = ['X-Stability', 'Deprecation', 'Sunset'];
 /**
  * Whether a change of a response is derived from a keyword of the operation, whose own change is
  * listed.
+ *
+ * @param isToggled whether only one of the contracts has a keyword
  */
 export function followsKeyword(
   pointer: string,
-  hasTurned: (keys: readonly string[], keyword: string) => boolean,
+  isToggled: (keys: readonly string[], keyword: string) => boolean,
 ) {
   const keys = keysOf(pointer);
+  // Such as `paths`, `/pets`, `get`, `responses`, `404`, `headers`, `Link`.
   const [root, , , part, status = '', , header = ''] = keys;
   if (root !== 'paths' || part !== 'responses') return false;
   if (LIFECYCLE_HEADERS.includes(header)) return true;
   const operation = keys.slice(0, 3);
   const isLifecycle = status === '410' || header === 'Link';
-  if (isLifecycle && hasTurned(operation, 'deprecated')) return true;
-  return status === '403' && hasTurned(operation, SCOPES);
+  if (isLifecycle && isToggled(operation, 'deprecated')) return true;
+  return status === '403' && isToggled(operation, SCOPES);
 }

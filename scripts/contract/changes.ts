@@ -51,9 +51,12 @@ export async function compareContracts(
   const after = compared(await completeContract(newer, describe));
   alignUnions(before.contract, after.contract);
   const excused = excusedOperations(before.contract, after.contract, today);
-  const rated = await rate(without(excused, before.contract), without(excused, after.contract));
+  const rated = await ratedChanges(
+    withoutExcused(excused, before.contract),
+    withoutExcused(excused, after.contract),
+  );
   const changes = [
-    ...rated.map((change) => described(change, before, after, today)),
+    ...rated.map((change) => asChange(change, before, after, today)),
     ...excused.map(({ keys, isGone, why }): Change => {
       const pointer = pointerOf(keys);
       const place = (isGone ? before : after).placeOf(pointer);
@@ -108,8 +111,8 @@ function excuseOf(operation: Json, now: Json | undefined, today: string): string
   return isOver ? 'Its sunset has passed.' : undefined;
 }
 
-/** A contract without these operations, and without the paths that have no other operation. */
-function without(excused: readonly Excused[], contract: Contract): Contract {
+/** A contract without excused operations, and without the paths that have no other operation. */
+function withoutExcused(excused: readonly Excused[], contract: Contract): Contract {
   const paths = mapValues(contract.paths, (item) => ({ ...asObject(item) }));
   for (const { keys } of excused) {
     const [, path, method] = keys;
@@ -121,15 +124,15 @@ function without(excused: readonly Excused[], contract: Contract): Contract {
 }
 
 /** The changes that Redocly finds. */
-async function rate(older: Contract, newer: Contract): Promise<RatedChange[]> {
+async function ratedChanges(older: Contract, newer: Contract): Promise<RatedChange[]> {
   const [report] = await runRedocly('diff', [older, newer]);
   const { changes } = report as { changes: RatedChange[] };
   const has = (contract: Contract, keys: readonly string[], keyword: string) =>
     Boolean(asObject(follow(contract, keys))[keyword]);
-  const hasTurned = (keys: readonly string[], keyword: string) =>
+  const isToggled = (keys: readonly string[], keyword: string) =>
     has(older, keys, keyword) !== has(newer, keys, keyword);
   return changes.filter(
-    (change) => !followsKeyword(change.path, hasTurned) && !isWithinComponent(change),
+    (change) => !followsKeyword(change.path, isToggled) && !isWithinComponent(change),
   );
 }
 
@@ -139,7 +142,7 @@ function isWithinComponent({ path, property = 'key' }: RatedChange): boolean {
   return kind === 'schemas' && (below.length > 0 || property !== 'key');
 }
 
-function described(change: RatedChange, before: Compared, after: Compared, today: string): Change {
+function asChange(change: RatedChange, before: Compared, after: Compared, today: string): Change {
   const { path, base, revision, property = '' } = change;
   // If the property is absent, this is the place of the object that lacks the property.
   const place = revision
@@ -147,11 +150,9 @@ function described(change: RatedChange, before: Compared, after: Compared, today
     : before.placeOf(base?.pointer ?? path);
   const kind = kindOf(change, after.contract, today);
   const message = messageOf(change, before, after);
-  if (property !== 'x-sunset' || kind !== 'breaking') {
-    return { kind, place, where: readable(path), says: message };
-  }
-  const earliest = earliestSunset(change, after.contract, today);
-  const says = `${message} Write "${earliest}" or a later day.`;
+  const isTooSoon = property === 'x-sunset' && kind === 'breaking';
+  const earliest = isTooSoon && earliestSunset(change, after.contract, today);
+  const says = earliest ? `${message} Write "${earliest}" or a later day.` : message;
   return { kind, place, where: readable(path), says };
 }
 

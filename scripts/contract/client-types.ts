@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { asObject, isObject, type Json } from './json.ts';
 import { schemasOf } from './operations.ts';
-import { applied, type Direction, isHidden, listOf, referredName } from './schemas.ts';
+import { applyingSchemas, type Direction, isHidden, listOf, referredName } from './schemas.ts';
 
 /*
  * The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a
@@ -59,7 +59,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   }
 
   function typeOfObject(schema: unknown, direction: Direction): string {
-    const parts = applied(schema, schemas);
+    const parts = applyingSchemas(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
     const definitions = parts.flatMap(({ properties }) => Object.entries(asObject(properties)));
     const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
@@ -93,7 +93,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   /** A schema with the keywords of what it refers to. Its own keywords take precedence. */
   function merged(schema: unknown): Json {
-    return Object.assign({}, ...applied(schema, schemas).toReversed());
+    return Object.assign({}, ...applyingSchemas(schema, schemas).toReversed());
   }
 
   /** The comment of a field. A named type has its own comment at its declaration. */
@@ -137,7 +137,6 @@ export function pascalCase(name: string): string {
   return /^[A-Z]/.test(text) ? text : `Type${text}`;
 }
 
-/** A union of types. */
 export function unionOf(types: readonly string[]): string {
   return [...new Set(types)].join(' | ');
 }

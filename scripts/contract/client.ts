@@ -4,10 +4,10 @@ import { comment, literal, pascalCase, typeWriter, unionOf } from './client-type
 import { isObject, type Json } from './json.ts';
 import {
   bodySchema,
-  divided,
   type FoundOperation,
   type OperationObject,
   operationsOf,
+  responsesOf,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 
@@ -73,7 +73,7 @@ export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
 
 /** The type of what a method returns, or of the items of its list, which is returned in pages. */
 function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
-  const { successes } = divided(operation);
+  const { successes } = responsesOf(operation);
   const schemas = successes.map(([, response]) => bodySchema(response));
   const headers = successes.flatMap(([, response]) => Object.keys(response.headers ?? {}));
   const hasLink = headers.some((name) => name.toLowerCase() === 'link');
@@ -109,7 +109,7 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
 function descriptionOf({ operation, keys: [, path, method] }: FoundOperation, contract: Json) {
   const { parameters = [] } = operation;
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
-  const responses = divided(operation).successes.map(([status, response]) => {
+  const responses = responsesOf(operation).successes.map(([status, response]) => {
     const schema = bodySchema(response);
     const integers = integersIn(plainSchema(contract, schema, 'response'));
     return [status, schema ? (integers ?? {}) : null];

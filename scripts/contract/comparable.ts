@@ -17,7 +17,6 @@ export const SCOPES = 'x-required-scopes';
 
 /** The defaults of a parameter's or a header's keywords. */
 const DEFAULTS: Json = { required: false, deprecated: false };
-/** The defaults of a schema's keywords. */
 const SCHEMA_DEFAULTS: Json = {
   deprecated: false,
   readOnly: false,

@@ -58,8 +58,8 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const { updated, unmatched } = applyActions(document, overlay, files.overlay);
   addDerivedExamples(document);
   // The guides contain tables that are made from a contract of the right form.
-  const isReadable = describe !== undefined && wrongForm(document).length === 0;
-  const description = isReadable ? await describe(file, document) : undefined;
+  const canDescribe = describe !== undefined && wrongForm(document).length === 0;
+  const description = canDescribe ? await describe(file, document) : undefined;
   if (description && isObject(document.info)) document.info.description = description.text;
   const described = description?.place;
   const origins = { files, bundled, written, schemas, updated, unmatched, unused, described };

@@ -13,7 +13,6 @@ export interface ContractFile extends YamlFile {
 
 export interface ContractFiles {
   readonly operations: ContractFile;
-  /** The overlay for all operations. */
   readonly overlay: ContractFile | undefined;
   /** Both files and all files that they refer to, by path. */
   readonly all: ReadonlyMap<string, ContractFile>;

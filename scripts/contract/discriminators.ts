@@ -30,9 +30,9 @@ export function assertBranchesChosen(
       (mapped.get(value) ?? value) === names[index];
     if (values.length === 0 || !values.every(isChosen)) {
       const message =
-        `Refer here to a schema with a name, which requires the field \`${tag}\`, with a text as ` +
-        '`const` that no other branch and no JavaScript object has, and map that in `mapping` ' +
-        'unless it is the name.';
+        `Refer here to a named schema that requires the field \`${tag}\` and gives it a text as ` +
+        '`const`. Choose a text that no other branch and no JavaScript object has. If it is not ' +
+        'the name of the schema, map it in `mapping`.';
       throw new SchemaProblem([...keys, 'oneOf', String(index)], message);
     }
     for (const value of values) chosen.add(value);

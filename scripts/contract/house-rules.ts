@@ -48,14 +48,14 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
   for (const { operation, keys } of operations) {
     const { 'x-deprecated-since': since = '', 'x-sunset': sunset = '' } = operation;
     if (sunset < since) {
-      const message = 'Let the `x-sunset` be no earlier than `x-deprecated-since`.';
+      const message = 'Write an `x-sunset` that is not before `x-deprecated-since`.';
       found.push({ keys: [...keys, 'x-sunset'], message });
     }
     const { operationId, 'x-successor': successor = '' } = operation;
     const isReplaced = successor !== operationId && ids.includes(successor);
     if (operation.deprecated && !isReplaced) {
       const message =
-        'Name with `x-successor` the operationId of what replaces this deprecated operation.';
+        'Write in `x-successor` the operationId of another operation, which replaces this one.';
       found.push({ keys: [...keys, 'x-successor'], message });
     }
   }
@@ -81,32 +81,32 @@ function wrongReadScopes(operations: readonly FoundOperation[]): Finding[] {
 function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Finding[] {
   const examples = examplesOf(holder);
   if ('in' in holder && holder.required === true && examples.length === 0) {
-    const why = 'samples need it, since it is required';
-    return [{ keys, message: `Give the parameter ${holder.name} an example: ${why}.` }];
+    const why = 'the code samples need a value';
+    return [{ keys, message: `Give the required parameter ${holder.name} an example: ${why}.` }];
   }
+  // Such as `paths`, `/pets`, `get`, `responses`, `404`.
   const [, , , part, status = ''] = keys;
   const wanted = role === 'body' ? wantedExample(examples, status) : undefined;
   if (wanted === undefined) return [];
   const isRequest = part === 'requestBody';
   const name = isRequest ? 'request body' : `response ${status}`;
   const { operationId } = asObject(follow(document, keys.slice(0, 3)));
-  const message = `Give the ${name} of ${operationId} an example: ${wanted}.`;
+  const message = `Give the ${name} of ${operationId} an example${wanted}.`;
   // The place of the response: its content may come from the overlay.
   return [{ keys: keys.slice(0, isRequest ? 4 : 5), message }];
 }
 
 /** What is missing in the examples of a body; undefined if they are right. */
 function wantedExample(examples: readonly Example[], status: string): string | undefined {
-  if (examples.length === 0) return '`example`, or at least one of `examples`';
+  if (examples.length === 0) return ', with `example` or `examples`';
   if (!/^[45]/.test(status)) return undefined;
   const bodies = examples.map(({ value }) => asObject(value));
-  if (bodies.some((body) => String(body.status) !== status)) return 'with its status';
+  if (bodies.some((body) => String(body.status) !== status)) return ` with the status ${status}`;
   const other = bodies.find(({ code }) => statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
-  return `not \`${other.code}\`, but a code of its status in src/handlers/error-codes.ts`;
+  return ` with a code of this status, unlike \`${other.code}\`: see src/handlers/error-codes.ts`;
 }
 
-/** The status of a code in the catalogue. */
 function statusOf(code: string): number | undefined {
   return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined;
 }

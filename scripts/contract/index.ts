@@ -10,7 +10,7 @@ export { argumentsOf, clientModule } from './client.ts';
 /** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
 /** Joins the files of a contract, and adds the parts that all operations share. */
-export { type Complete, completeContract, type Describe } from './complete-contract.ts';
+export { completeContract, type Describe } from './complete-contract.ts';
 /** Finds the errors of contracts, each as a line that begins with the place to edit. */
 export { lint } from './lint.ts';
 /** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */
@@ -31,14 +31,14 @@ export async function typesModule(contract: Json): Promise<string> {
 export { asObject, isObject, type Json } from './json.ts';
 /**
  * `operationsOf` lists the operations of a document, `basePathOf` returns the path of the base
- * address, and `schemasOf` the components that schemas refer to. `divided` separates the successes
- * and errors of an operation, and `examplesOf` lists the examples of a body or a parameter.
+ * address, and `schemasOf` the components that schemas refer to. `responsesOf` separates the
+ * successes and errors of an operation, and `examplesOf` lists the examples of a body or a
+ * parameter.
  */
 export {
   basePathOf,
   type CodeSample,
   type Content,
-  divided,
   type Example,
   examplesOf,
   type FoundOperation,
@@ -46,15 +46,16 @@ export {
   type OperationObject,
   operationsOf,
   type ResponseObject,
+  responsesOf,
   schemasOf,
 } from './operations.ts';
 /**
- * `applied` lists the schemas that apply to the same value, `isHidden` tells whether a field is
- * left out in a direction, and `referredName` returns the name of the component that a schema
+ * `applyingSchemas` lists the schemas that apply to the same value, `isHidden` tells whether a field
+ * is left out in a direction, and `referredName` returns the name of the component that a schema
  * refers to. `listOf` returns an empty list for any value that is not a list.
  */
 export {
-  applied,
+  applyingSchemas,
   type Direction,
   isHidden,
   listOf,

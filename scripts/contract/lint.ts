@@ -8,7 +8,7 @@ import { unsupported } from './unsupported-parts.ts';
 import { ContractError } from './yaml.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
-interface Linted {
+interface LintResult {
   readonly file: string;
   readonly lines: readonly string[];
   /** Present if the contract has only supported parts, so that style can be checked. */
@@ -25,7 +25,7 @@ interface Report {
 }
 
 /** Checks contracts, all in one run of Redocly, because its start takes most of the time. */
-export async function lint(files: readonly string[], describe?: Describe): Promise<Linted[]> {
+export async function lint(files: readonly string[], describe?: Describe): Promise<LintResult[]> {
   const contracts = await Promise.all(files.map((file) => supportedContract(file, describe)));
   const documents = contracts.flatMap(({ supported }) => (supported ? [supported.document] : []));
   const reports = documents.length > 0 ? await runRedocly('lint', documents) : [];
@@ -44,7 +44,7 @@ export async function lint(files: readonly string[], describe?: Describe): Promi
 }
 
 /** Completes a contract, and finds its unsupported parts, which are reported before style. */
-async function supportedContract(file: string, describe?: Describe): Promise<Linted> {
+async function supportedContract(file: string, describe?: Describe): Promise<LintResult> {
   try {
     const complete = await completeContract(file, describe);
     const placeOf = findPlaces(complete);

@@ -47,8 +47,8 @@ function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): 
   if (!parts.some(isClosed)) return merged;
   throw new SchemaProblem(
     keys,
-    'Write `unevaluatedProperties: false` beside this `allOf` alone: a closed part rejects the ' +
-      'fields of the others.',
+    'Write `unevaluatedProperties: false` beside this `allOf`, and close none of its parts: a ' +
+      'closed part rejects the fields of the others.',
   );
 }
 

@@ -69,7 +69,6 @@ export interface FoundOperation {
   readonly operation: OperationObject;
   /** The operation's object in the contract, without the parameters of its path. */
   readonly written: Json;
-  /** The keys of the operation. */
   readonly keys: readonly [paths: string, path: string, method: string];
   readonly method: string;
   /** The path, including that of the base address. */
@@ -125,7 +124,7 @@ export function examplesOf({ example, examples = {} }: WithExamples): Example[] 
 }
 
 /** The successes and errors of an operation, each with its status. */
-export function divided({ responses }: OperationObject) {
+export function responsesOf({ responses }: OperationObject) {
   const all = Object.entries(responses);
   const isError = ([status]: [string, ResponseObject]) => !/^[123]/.test(status);
   return { successes: all.filter((one) => !isError(one)), errors: all.filter(isError) };

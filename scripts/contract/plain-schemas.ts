@@ -51,12 +51,12 @@ export function plainSchema(
 }
 
 function resolve(value: unknown, at: At): Schema {
-  const schema = resolved(asObject(value), at);
+  const schema = withoutReferences(asObject(value), at);
   setWrittenKeys(schema, at.keys);
   return schema;
 }
 
-function resolved(schema: Json, at: At): Schema {
+function withoutReferences(schema: Json, at: At): Schema {
   const { $ref } = schema;
   const isKept = (keyword: string) =>
     !NOT_IN_PLAIN.has(keyword) || (at.isForReaders && FOR_READERS.includes(keyword));

@@ -2,11 +2,11 @@ import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts
 import { asObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
-  divided,
   type OperationObject,
   operationsOf,
   type ParameterObject,
   type ResponseObject,
+  responsesOf,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 
@@ -40,7 +40,7 @@ function routeSchema(document: Json, operation: OperationObject): RouteSchema {
     const shown = Object.entries(headers).filter(([name]) => isShown(name));
     return objectSchema(document, shown, 'response');
   };
-  const { successes, errors } = divided(operation);
+  const { successes, errors } = responsesOf(operation);
   const body = bodySchema(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
     const schema = bodySchema(response);
@@ -95,12 +95,13 @@ function objectSchema(
 }
 
 /**
- * Makes the module with the schemas of all operations. Those of headers, which many responses have
- * in common, are written once.
+ * Makes the module with the schemas of all operations. The schemas of headers are constants,
+ * because many responses have the same headers.
  */
 export function routeSchemasModule(document: Json): string {
+  /** The names of the constants, by their text. */
   const names = new Map<string, string>();
-  const share = (operationId: string, all: RouteSchema['errorHeaders']) =>
+  const asConstants = (operationId: string, all: RouteSchema['errorHeaders']) =>
     mapValues(all, (headers, status) => {
       const text = JSON.stringify(headers, null, 2);
       const fields = Object.keys(asObject(asObject(headers).properties));
@@ -116,8 +117,8 @@ export function routeSchemasModule(document: Json): string {
     operationId,
     {
       ...schema,
-      responseHeaders: share(operationId, schema.responseHeaders),
-      errorHeaders: share(operationId, schema.errorHeaders),
+      responseHeaders: asConstants(operationId, schema.responseHeaders),
+      errorHeaders: asConstants(operationId, schema.errorHeaders),
     },
   ]);
   const text = JSON.stringify(Object.fromEntries(schemas), null, 2);

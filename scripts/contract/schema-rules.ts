@@ -85,7 +85,7 @@ function problemsWithin(plain: Schema, use: Use): Finding[] {
   ];
 }
 
-const TOO_DEEP = `Describe less deep values: at most ${MAX_DEPTH} levels of nesting are read.`;
+const TOO_DEEP = `Nest these values less deeply: at most ${MAX_DEPTH} levels are read.`;
 
 function* problemsOf(plain: Schema, use: Use): Problems {
   if (typesOf(plain).length === 0 && unionOf(plain).length === 0) {
@@ -109,17 +109,18 @@ function* problemsOf(plain: Schema, use: Use): Problems {
 }
 
 const ONE_OF =
-  'Write `oneOf`, or close each object but that of the last branch with ' +
-  '`additionalProperties: false`: of a value that fits several, only the fields of one are sent.';
+  'Write `oneOf`, or close the objects of each branch except the last with ' +
+  '`additionalProperties: false`: of a value that fits several branches, only the fields of one ' +
+  'are sent.';
 const VALUE_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 
 function* ofRole({ type, ...plain }: Schema, { role }: Use): Problems {
   if (role === 'body' && type !== 'object' && type !== 'array') {
-    yield ['Write an object or a list here, which can get more fields later.'];
+    yield ['Write an object or a list here: no other body could get more fields later.'];
   }
   const isValue = VALUE_TYPES.includes(type) || (role === 'value or list' && type === 'array');
   if (role.startsWith('value') && !isValue) {
-    yield ['Write a string, number or boolean here; in the query, a list of these too.'];
+    yield ['Write a string, number or boolean here, or a list of these in the query.'];
   }
   const keyword = ['readOnly', 'writeOnly'].find((one) => one in plain);
   if (keyword !== undefined && role !== 'field') {
@@ -139,7 +140,7 @@ function* ofDefault(plain: Schema, use: Use): Problems {
   } else if (use.role === 'body') {
     yield ['Remove the `default`: none is filled in for a body.', 'default'];
   } else if (use.isRequired && (use.direction === 'request' || use.role === 'value')) {
-    yield ['Remove `required` or the `default`: what is always sent needs none.'];
+    yield ['Remove `required` or the `default`: a value that is always sent needs no default.'];
   } else if (use.direction === 'request' && use.isCounted) {
     yield [COUNTED, 'default'];
   }
@@ -155,24 +156,24 @@ const TEXT_BOUNDS = ['maxLength', 'enum', 'const', 'format'];
 function* ofRequest(plain: Schema): Problems {
   const types = typesOf(plain);
   if (types.includes('string') && !TEXT_BOUNDS.some((keyword) => keyword in plain)) {
-    yield ['Give this text of a request its `maxLength`.'];
+    yield ['Limit this text of a request with `maxLength`.'];
   }
   if (types.includes('array') && !('maxItems' in plain)) {
-    yield ['Give this list of a request its `maxItems`.'];
+    yield ['Limit this list of a request with `maxItems`.'];
   }
   if (!types.includes('object') || unionOf(plain).length > 0) return;
   const { additionalProperties } = plain;
   if (additionalProperties === undefined) {
-    const closed = '`additionalProperties: false`; with `unevaluatedProperties: false`';
-    yield [`Close this object of a request with ${closed} beside \`allOf\`.`];
+    const closed = '`additionalProperties: false`, or beside `allOf` with';
+    yield [`Close this object of a request with ${closed} \`unevaluatedProperties: false\`.`];
   } else if (isObject(additionalProperties)) {
     const cure = 'Write `false`, and name the fields in `properties`';
     yield [`${cure}: a request has no map.`, 'additionalProperties'];
   }
 }
 
-const NO_VALUE = 'No value can fit: the other keywords beside this leave none.';
-const LEAST_IS_MORE = 'No value can fit: the least is more than the most.';
+const NO_VALUE = 'No value can fit both this keyword and the others beside it: change one of them.';
+const LEAST_IS_MORE = 'No value can fit: write a lower bound that is not above the upper bound.';
 
 function* ofObject(plain: Schema): Problems {
   const { properties, additionalProperties, required, minProperties = 0, maxProperties } = plain;
@@ -180,7 +181,7 @@ function* ofObject(plain: Schema): Problems {
   const names = listOf(required).map(String);
   const isOfObjects = typesOf(plain).includes('object') && unionOf(plain).length === 0;
   if (isOfObjects && properties === undefined && additionalProperties === undefined) {
-    yield ['Name the fields in `properties`: others are not sent.'];
+    yield ['Name the fields in `properties`: other fields are not sent.'];
   }
   for (const [index, name] of names.entries()) {
     // The values of a map have its schema.
@@ -232,7 +233,7 @@ function* ofNumber(plain: Schema): Problems {
   };
   const keyword = written.find((one) => isInteger && !isOfFormat(one));
   if (keyword !== undefined) {
-    yield ['A bound of an integer must be an integer of its format.', keyword];
+    yield ['Write an integer here that fits the format of the schema.', keyword];
     return;
   }
   const { exclusiveMinimum: above, exclusiveMaximum: below } = plain;

@@ -9,7 +9,6 @@ import { checkOf, unfitExamples, unfitValues } from './values.ts';
 export interface SchemaUse {
   /** The object with the schema, which may also have examples. */
   readonly holder: Json;
-  /** The keys of the holder. */
   readonly keys: readonly string[];
   readonly direction: Direction;
   readonly role: Role;
@@ -22,7 +21,7 @@ export function schemaUses(document: Json): SchemaUse[] {
 
 function usesWithin(value: unknown, keys: readonly string[]): SchemaUse[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (isObject(value) && isObject(value.schema) && keys.length > 2) {
+  if (isObject(value) && isObject(value.schema)) {
     const direction = keys.slice(2).includes('responses') ? 'response' : 'request';
     return [{ holder: value, keys, direction, role: roleOf(value, keys) }];
   }

@@ -25,17 +25,21 @@ export const FOR_READERS = [
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /** The schemas that apply to the same value: this one, its `$ref`, and its `allOf`. */
-export function applied(schema: unknown, schemas: Schemas, seen = new Set<unknown>()): Json[] {
+export function applyingSchemas(
+  schema: unknown,
+  schemas: Schemas,
+  seen = new Set<unknown>(),
+): Json[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
   const name = referredName(schema);
   const others = [...(name === undefined ? [] : [schemas[name]]), ...listOf(schema.allOf)];
-  return [schema, ...others.flatMap((other) => applied(other, schemas, seen))];
+  return [schema, ...others.flatMap((other) => applyingSchemas(other, schemas, seen))];
 }
 
 /** Whether a property is left out in a direction. */
 export function isHidden(property: unknown, direction: Direction, schemas: Schemas): boolean {
-  return applied(property, schemas).some((schema) => schema[HIDING[direction]] === true);
+  return applyingSchemas(property, schemas).some((schema) => schema[HIDING[direction]] === true);
 }
 
 /** The component that a schema refers to. */

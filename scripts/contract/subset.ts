@@ -21,7 +21,7 @@ export interface Finding {
   readonly rule?: string;
 }
 
-/** The parts of a schema in subset.yaml that findings are worded by. */
+/** The parts of a schema in subset.yaml that the messages of findings depend on. */
 interface SubsetSchema {
   readonly $ref?: string;
   readonly properties?: object;
@@ -113,19 +113,19 @@ function messageOf(error: ErrorObject): string {
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return schema['x-missing'] ?? `Give it its \`${params.missingProperty}\`.`;
+      return schema['x-missing'] ?? `Add the missing \`${params.missingProperty}\`.`;
     case 'type':
       if (params.type === 'object') return 'Write keys and values here.';
       return errorMessage ?? 'Write a list here, with `- ` before each item.';
     case 'const':
       return errorMessage ?? `Write \`${params.allowedValue}\` here.`;
     default:
-      return errorMessage ?? 'Write at least one here.';
+      return errorMessage ?? 'Write at least one entry here.';
   }
 }
 
 function unknownMessage(key: string, schema: SubsetSchema, missing?: string): string {
-  const names = namesIn(schema).sort();
+  const names = supportedKeys(schema).sort();
   const meant = missing ?? names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   const cure = schema['x-otherwise'] ?? insteadOf(key) ?? supported;
@@ -141,9 +141,9 @@ function insteadOf(key: string): string | undefined {
 }
 
 /** The supported keys of an object, including those of the definition that it refers to. */
-function namesIn({ properties = {}, $ref = '' }: SubsetSchema): string[] {
+function supportedKeys({ properties = {}, $ref = '' }: SubsetSchema): string[] {
   const base = loadSubset().$defs[keysOf($ref).at(-1) ?? ''];
-  return [...Object.keys(properties), ...(base ? namesIn(base) : [])];
+  return [...Object.keys(properties), ...(base ? supportedKeys(base) : [])];
 }
 
 /** @see RFC 9110 section 5.6.2 */
@@ -187,12 +187,13 @@ const SAFE = { maxScore: 50, maxSteps: 5_000 };
 const safePatterns = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
-  const isFine = safePatterns.get(pattern) ?? (!isExpression(pattern) || hasFewWays(pattern));
+  // Another format rejects patterns that are not regular expressions.
+  const isFine = safePatterns.get(pattern) ?? (!isExpression(pattern) || backtracksLittle(pattern));
   safePatterns.set(pattern, isFine);
   return isFine;
 }
 
-function hasFewWays(pattern: string): boolean {
+function backtracksLittle(pattern: string): boolean {
   try {
     return isSafe(new RegExp(pattern, 'u'), SAFE).safe;
   } catch {

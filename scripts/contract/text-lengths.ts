@@ -19,7 +19,7 @@ const ATOM =
   /\\[pu]\{[^}]*\}|\\ud[89ab]..\\ud[c-f]..|\\u....|\\x[\da-f]{2}|\\c.|\\.|\[(?:\\.|[^\\\]])*\]|[^\\[]/;
 const TIMES = /([*+?])|\{(\d+)(,?)(\d*)\}/;
 const ATOMS = new RegExp(`(${ATOM.source})(?:${TIMES.source})?\\??`, 'giu');
-const PLACE = /^(?:\^|\$|\\[bB])$/;
+const POSITION = /^(?:\^|\$|\\[bB])$/;
 
 /** The lengths of texts that match both. The true range may be narrower. */
 export function textLengths(pattern: unknown, format: unknown): Lengths {
@@ -34,7 +34,7 @@ function lengthsOf(pattern: string): Lengths {
   if (/[(|]/.test(pattern)) return [0, NO_END];
   let [least, most] = [0, 0];
   for (const [, atom = '', sign, count, comma, highest] of pattern.matchAll(ATOMS)) {
-    if (PLACE.test(atom)) continue;
+    if (POSITION.test(atom)) continue;
     const [from, to] = timesOf(sign, count, comma, highest);
     least += from;
     most += to;

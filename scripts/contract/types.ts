@@ -5,7 +5,7 @@ import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import {
-  applied,
+  applyingSchemas,
   isHidden,
   listOf,
   partsOf,
@@ -43,7 +43,7 @@ function directedType(name: string, own: string, other: string): string {
 
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
-  const document = asRead(withResponsesApart(contract));
+  const document = forGenerator(withResponsesApart(contract));
   // A copy, because openapi-typescript changes the document that it gets.
   const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
@@ -112,7 +112,7 @@ function containsDefault(plain: Schema): boolean {
  * that they refer to is; an int64 has no `enum` or `const`, which would become numbers; and a
  * `mapping` consists of references.
  */
-function asRead(contract: Json): Json {
+function forGenerator(contract: Json): Json {
   const schemas = schemasOf(contract);
   return JSON.parse(JSON.stringify(contract), (_key, part) => {
     if (!isObject(part)) return part;
@@ -125,15 +125,15 @@ function asRead(contract: Json): Json {
       );
       return { ...part, mapping };
     }
-    if (Array.isArray(others.allOf)) return withRequired(marked(part, schemas), schemas);
-    if (isObject(others.properties)) return marked(part, schemas);
+    if (Array.isArray(others.allOf)) return withRequired(withMarks(part, schemas), schemas);
+    if (isObject(others.properties)) return withMarks(part, schemas);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
     return isParameter && hasDefault(contract, others.schema) ? { ...part, required: true } : part;
   });
 }
 
 /** Copies `readOnly` and `writeOnly` to fields from the schemas that they refer to. */
-function marked(schema: Json, schemas: Schemas): Json {
+function withMarks(schema: Json, schemas: Schemas): Json {
   if (!isObject(schema.properties)) return schema;
   const properties = mapValues(schema.properties, (field) => {
     // This `properties` may be a field of that name, and not the keyword.
@@ -149,7 +149,7 @@ function marked(schema: Json, schemas: Schemas): Json {
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */
 function withRequired(schema: Json, schemas: Schemas): Json {
-  const parts = applied(schema, schemas);
+  const parts = applyingSchemas(schema, schemas);
   const fields: Json = Object.assign({}, ...parts.map(({ properties }) => properties));
   const required = new Set(parts.flatMap((part) => listOf(part.required).map(String)));
   const isSaid = (name: string) =>
@@ -160,6 +160,6 @@ function withRequired(schema: Json, schemas: Schemas): Json {
   const lost = [...required].filter((name) => Object.hasOwn(fields, name) && !isSaid(name));
   if (lost.length === 0) return schema;
   const properties = Object.fromEntries(lost.map((name) => [name, fields[name]]));
-  const again = marked({ type: 'object', required: lost, properties }, schemas);
+  const again = withMarks({ type: 'object', required: lost, properties }, schemas);
   return { ...schema, allOf: [...listOf(schema.allOf), again] };
 }

@@ -30,7 +30,7 @@ export function unsupported(complete: Complete): Finding[] {
   ];
   if (inUse.length > 0) return inUse;
   const message =
-    'The target matches nothing: write one that does, or `x-optional: true` beside it.';
+    'This target matches nothing: write another one, or `x-optional: true` beside it.';
   return origins.unmatched.map((place) => ({ keys: [], message, place }));
 }
 
@@ -59,12 +59,12 @@ function cureOf($ref: string, { origins }: Complete): string {
   const others = Object.keys(asObject(follow(origins.bundled, keys.slice(0, -1))));
   const isComponent = keys.length === 3 && keys[0] === 'components';
   if (!isComponent) return 'refer to a component, such as `#/components/schemas/Pet`.';
-  if (others.includes(name)) return 'name what has keys and values.';
+  if (others.includes(name)) return 'refer to an object.';
   const meant = others.find((other) => isMisspelt(name, other));
-  return meant ? `did you mean ${meant}?` : 'name a component that this file has.';
+  return meant ? `did you mean ${meant}?` : 'refer to a component that exists.';
 }
 
-const OVERWRITTEN = 'Remove it: what holds for every operation, or a guide, replaces it.';
+const OVERWRITTEN = 'Remove this: every-operation.yaml, or a guide, replaces it.';
 
 /** Finds written values that the complete contract replaces by others. */
 function overwritten(before: unknown, after: unknown, keys: readonly string[]): Finding[] {
@@ -92,7 +92,7 @@ function repeatedParameters(document: Json): Finding[] {
 function unknownTags(document: Json): Finding[] {
   const described = tagsOf(document);
   const names = described.join(' or ');
-  const message = `Write the tag ${names} here, or describe another in \`tags\` at the top.`;
+  const message = `Write the tag ${names} here, or describe another tag in \`tags\` at the top.`;
   return operationsOf(document)
     .filter(({ operation }) => !described.includes(operation.tags?.[0]))
     .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
@@ -105,6 +105,6 @@ function undescribedScopes(document: Json): Finding[] {
     const scope = scopesOfOperation(operation).find((one) => !Object.hasOwn(described, one));
     if (scope === undefined) return [];
     const cure = `Describe the scope ${scope} in \`x-scopes\` of the security scheme`;
-    return [{ keys: [...keys, 'security'], message: `${cure}, or name another.` }];
+    return [{ keys: [...keys, 'security'], message: `${cure}, or write another scope.` }];
   });
 }

@@ -1,7 +1,7 @@
 import { compileResponse } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
-import { asObject, follow, type Json, mapValues } from './json.ts';
+import { asObject, follow, type Json } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, partsOf, typesOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
@@ -21,11 +21,10 @@ export function unfitExamples(
   holder: Json,
   keys: readonly string[],
 ): Finding[] {
-  const named = mapValues(asObject(holder.examples), (example) => asObject(example).value);
-  const values = Object.entries(named).map(
-    ([name, value]) => [['examples', name, 'value'], value] as const,
-  );
-  return unfit(plain, direction, keys, [...given('example', holder), ...values]);
+  const named = Object.entries(asObject(holder.examples)).map(([name, example]) => {
+    return [['examples', name, 'value'], asObject(example).value] as const;
+  });
+  return unfit(plain, direction, keys, [...valueAt('example', holder), ...named]);
 }
 
 /** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
@@ -36,20 +35,20 @@ export function unfitValues(document: Json, plain: Schema, direction: Direction)
   // An example may have the fields of either direction: these do not fit the other one.
   const other = direction === 'request' ? 'response' : 'request';
   const inOther = plainSchema(document, written, other);
-  const examples = [...given('example', written), ...listed('examples', written)];
+  const examples = [...valueAt('example', written), ...valuesAt('examples', written)];
   const ofNeither = examples.filter((one) => unfit(inOther, other, [], [one]).length > 0);
   return [
-    ...unfit(others, direction, keys, [...given('const', plain), ...listed('enum', plain)]),
-    ...unfit(plain, direction, keys, [...given('default', plain), ...ofNeither]),
+    ...unfit(others, direction, keys, [...valueAt('const', plain), ...valuesAt('enum', plain)]),
+    ...unfit(plain, direction, keys, [...valueAt('default', plain), ...ofNeither]),
     ...partsOf(plain).flatMap((part) => unfitValues(document, part, direction)),
   ];
 }
 
-function given(keyword: string, holder: Json | Schema): Values {
+function valueAt(keyword: string, holder: Json | Schema): Values {
   return holder[keyword] === undefined ? [] : [[[keyword], holder[keyword]]];
 }
 
-function listed(keyword: string, holder: Json | Schema): Values {
+function valuesAt(keyword: string, holder: Json | Schema): Values {
   const values = holder[keyword];
   if (!Array.isArray(values)) return [];
   return values.map((value, index) => [[keyword, String(index)], value]);

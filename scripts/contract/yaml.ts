@@ -69,8 +69,9 @@ export async function readYaml(file: string): Promise<YamlFile> {
     if (message) throw new ContractError(placeOf(isPair(parent) ? parent.key : node), message);
   });
   const data: unknown = document.toJS();
-  if (!isObject(data))
-    throw new ContractError(placeAt(0), 'Write keys and values: there are none.');
+  if (!isObject(data)) {
+    throw new ContractError(placeAt(0), 'Write keys and values: this file has none.');
+  }
   return { document, data, placeOf };
 }
 
@@ -89,16 +90,17 @@ export function childOf(node: unknown, key: string): { key?: unknown; value: unk
 const CURES: Partial<Record<ErrorCode, string>> = {
   BAD_ALIAS: 'Put this text into quotes: YAML reserves its first character.',
   BAD_DQ_ESCAPE: 'Put this text into single quotes, in which a `\\` stands for itself.',
-  BAD_INDENT: 'Indent this line like those beside it, and close each `[` and `{` above it.',
+  BAD_INDENT: 'Indent this line like its neighbours, and close each `[` and `{` above it.',
   BAD_SCALAR_START: 'Put this text into quotes: YAML reserves its first character.',
   BLOCK_AS_IMPLICIT_KEY:
     'Put text with `: ` in it into quotes, write a space after each `-`, and indent lists alike.',
-  DUPLICATE_KEY: 'Keep one of these: the same key is above.',
+  DUPLICATE_KEY: 'Remove this key or the one above: they are the same.',
   MISSING_CHAR: 'Close what was opened here: quotes, `[` and `{` come in pairs.',
-  MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: It`.',
+  MULTILINE_IMPLICIT_KEY: 'Write a key with a colon and a space here, as in `summary: Add`.',
   MULTIPLE_DOCS: 'Remove the line `---` or `...`: a file is one document.',
   TAB_AS_INDENT: 'Indent with spaces: this is a tab.',
-  UNEXPECTED_TOKEN: 'Put the whole text into quotes, or remove this: YAML expects something else.',
+  UNEXPECTED_TOKEN:
+    'Put the whole text into quotes, or remove this: YAML expects something else here.',
 };
 
 function sentenceOf({ code, message }: YAMLParseError): string {
@@ -123,11 +125,11 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
     return 'Write this out: anchors, aliases and merge keys are not read alike by all parsers.';
   }
   if (tag !== undefined) {
-    const cure = 'For another file write `$ref`.';
+    const cure = 'To refer to another file, write `$ref`.';
     return `Remove ${tag}: tags are not read alike by all parsers. ${cure}`;
   }
   if (isKey && !(isScalar(node) && ['string', 'number'].includes(typeof node.value))) {
-    return 'Write a name here, in quotes where it could be anything else.';
+    return 'Write a name here, in quotes if YAML takes it for another kind of value.';
   }
   if (!isScalar(node)) return undefined;
   if (typeof node.value === 'number' && !isJsonNumber(node)) {

@@ -22,7 +22,6 @@ import { guideList } from './sections.ts';
 const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit those instead.';
 
-/** The files of the documentation, by name. */
 export async function documentationFiles(
   contract: Json,
   client: string,
@@ -61,14 +60,12 @@ function withoutTypes(module: string): string {
   return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }
 
-/** Changes with the content. */
+/** A version that changes whenever the content does. */
 function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
-/**
- * The page's own files by name. Scripts and styles are made small, with what they import in them.
- */
+/** The files that pages load, by name. Scripts and styles are bundled and minified. */
 async function pageFiles(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     entryPoints: globSync([

@@ -28,7 +28,7 @@ const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
 ]);
 const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 
-/** What a contract says instead of its guides, where a folder `guides` is beside it. */
+/** Describes a contract by the introduction of its guides, if a folder `guides` is beside it. */
 export const describeByGuides: Describe = async (file, contract) => {
   const place = join(dirname(file), 'guides');
   if (!existsSync(place)) return undefined;
@@ -95,7 +95,7 @@ function scopesTable(contract: Json): string {
   return markdownTable(['Scope', 'Allows a key to', 'Operations'], rows);
 }
 
-/** A table whose columns of numbers, by the first row, are aligned at their right. */
+/** A table whose columns are right-aligned if their first row begins with a number. */
 function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const alignments = titles.map((_, i) => (/^\d/.test(rows[0]?.[i] ?? '') ? '---:' : '---'));
   const lines = [titles, alignments, ...rows].map((cells) => `| ${cells.join(' | ')} |`);

@@ -5,7 +5,7 @@ import type { Json } from '../contract/index.ts';
 
 /** Adds samples of code to every operation of a complete contract, in place. */
 export { addCodeSamples } from './code-samples.ts';
-/** Describes a contract by the guides beside it: their introduction, which leads to them. */
+/** Describes a contract by the introduction of the guides beside it. */
 export { describeByGuides } from './guides.ts';
 
 /**

@@ -1,8 +1,8 @@
 import {
   type Content,
-  divided,
   type FoundOperation,
   referredName,
+  responsesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
 import { parametersOf } from './page/parameters.ts';
@@ -49,7 +49,7 @@ function endpointText({ operation, method, path }: FoundOperation, { basePath }:
 function operationSection(found: FoundOperation, site: Site): string {
   const { operation } = found;
   const { operationId, description = '', requestBody, 'x-codeSamples': samples } = operation;
-  const { successes, errors } = divided(operation);
+  const { successes, errors } = responsesOf(operation);
   const lines = parametersOf(operation, site.schemas).map((parameter) => {
     const { name, in: place, required } = parameter;
     // The sample shows an example.
@@ -91,7 +91,7 @@ function isField({ required }: Part): boolean {
   return required !== undefined;
 }
 
-/** @param about what is said of the value beside its type, without what is false */
+/** @param about what to write before the type of the value; `false` is left out */
 function valueLine(name: string, about: (string | false)[], value: Described): string {
   const { type, description, facts } = value;
   const meaning = withLinksInFile(description.trim()).replace(/\w$/, '$&.');
@@ -99,18 +99,18 @@ function valueLine(name: string, about: (string | false)[], value: Described): s
   return `- \`${name}\` (${kind}): ${oneLine([meaning, ...facts].join(' '))}`;
 }
 
-/** The name of what a body has, such as `array of Pet`. */
+/** The type of a body in words, such as `array of Pet`. */
 function typeOf(content: Content = {}, { schemas }: Site): string {
   const [media] = Object.values(content);
   return media?.schema ? describeSchema(media.schema, schemas).type : '';
 }
 
-/** The guides are in the same file. */
+/** Makes links to the page lead to the guides in the same file. */
 function withLinksInFile(markdown: string): string {
   return markdown.replaceAll('](docs#', '](#');
 }
 
-/** A text in which a list is a sentence. */
+/** A text in one line, in which a list becomes a sentence. */
 function oneLine(markdown: string): string {
   return markdown
     .replaceAll(/\s*\n\s*- /g, '; ')

@@ -1,18 +1,17 @@
 import { marked } from 'marked';
 
 /*
- * Markdown by its headings: the guides by those of the second level, a guide by those of the third.
+ * Divides Markdown at its headings: the guides at the second level, a guide at the third.
  */
 
-/** A heading that can be linked to, and what is below it. */
+/** A heading that can be linked to, and the text below it. */
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** With the heading. */
+  /** The heading, and the text below it. */
   readonly markdown: string;
 }
 
-/** The anchor of a heading. */
 export function headingId(title: string): string {
   return title
     .toLowerCase()
@@ -39,7 +38,7 @@ function sectionOf(markdown: string): Section {
   return { id: headingId(title), title: title.replaceAll('`', ''), markdown };
 }
 
-/** What the contract says instead of its guides: their introduction, which leads to the page. */
+/** The introduction of the guides, in which links lead to the page: it describes the contract. */
 export function introductionOf(guides: string): string {
   return sectionsIn(guides, 2).introduction.trim().replaceAll('](#', '](docs#');
 }
@@ -54,7 +53,7 @@ export function guideList(guides: string): string {
   return lines.join('\n');
 }
 
-/** Without its links. */
+/** The first sentence of a paragraph, without links. */
 function firstSentence(paragraph: string): string {
   const [sentence = paragraph] = /^.*?\.(?=\s|$)/s.exec(paragraph.trim()) ?? [];
   return sentence

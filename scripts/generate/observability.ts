@@ -28,7 +28,6 @@ interface Metric {
   readonly panels?: readonly Panel[];
 }
 
-/** Reads the list of metrics. */
 export async function readMetrics(): Promise<readonly Metric[]> {
   return parse(await readFile(METRICS, 'utf8'));
 }

@@ -1,7 +1,7 @@
 // The two Prisma clients, from one schema.
 //
-// `prisma generate` would download a schema engine, although it never starts one. It does not if an
-// environment variable names an executable as the engine: any executable will do.
+// `prisma generate` would download a schema engine, although it never starts one. It downloads none
+// if an environment variable names an executable as the engine: any executable will do.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

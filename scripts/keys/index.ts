@@ -11,7 +11,7 @@ import { COMMANDS } from './commands.ts';
 import { type Given, KNOWN_SCOPES, readActor, readCount, type Surroundings } from './options.ts';
 import { keyResult } from './tables.ts';
 
-/** The longest line that a terminal passes on. */
+/** The longest line that can be typed on a terminal. */
 const MAX_ANSWER_BYTES = 4_096;
 
 const EXAMPLES = `

@@ -6,7 +6,7 @@ import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { wholeNumber } from '../arguments.ts';
 
 /*
- * What a command is and is given, and the options that several commands have.
+ * The shape of a command and of its arguments, and the options that several commands share.
  */
 
 /** What a command uses of the process that runs it. */
@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly width?: number | undefined;
 }
 
-/** The arguments and options of a command, as far as the command has them. */
+/** The arguments and options of all commands. A command gets those that it declares. */
 export interface Given extends Surroundings {
   /** The key's id. */
   readonly id: number;

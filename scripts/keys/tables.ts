@@ -55,7 +55,7 @@ export function keysTable(keys: readonly KeyRow[], width: number | undefined): s
   return keys.length === 0 ? 'No keys.\n' : table(keys, KEY_COLUMNS, width);
 }
 
-/** What is printed of one key; of a new one also the key itself. */
+/** The output about one key. The output about a new key contains the key itself. */
 export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined): Result {
   const shownOnce =
     'key' in key ? `\n${key.key}\n\nSave this key now: it is not shown again.\n` : '';
@@ -65,7 +65,7 @@ export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined):
 /** By the title of a column: returns the cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-/** Columns with texts of any length, which are shortened before a column is left out. */
+/** Columns whose texts are shortened before any column is left out. */
 const CUT = new Set(['customer', 'scopes', 'detail']);
 const CUT_WIDTH = 8;
 const GAP = '  ';

@@ -46,7 +46,7 @@ export function createCallers({
     contradictions: 0,
   };
   const events = new EventEmitter();
-  // What each client has created last and creates next outlives a crash of the service.
+  // The latest and the pending create of each client, which outlive a crash of the service.
   const clients = Array.from({ length: writers }, () => ({ latest: '', pending: randomUUID() }));
 
   async function send(url: string, init: RequestInit & { headers?: object } = {}) {
@@ -144,7 +144,7 @@ export function createCallers({
   };
 }
 
-/** Compares the database with the animals that were acknowledged: their ids by their names. */
+/** Compares the database with the acknowledged animals. @param acknowledged their ids by name */
 export async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
   const { client, close } = await openDatabase(url, { isTimed: false });
   const pets = await client.pet.findMany({ select: { id: true, name: true } });

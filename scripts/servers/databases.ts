@@ -18,19 +18,10 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/**
- * @param settings further settings of the PostgreSQL server
- * @returns undefined if the database is not installed on this machine
- */
-export async function openDatabases(
-  provider: Provider,
-  settings: readonly string[] = [],
-): Promise<Databases | undefined> {
-  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(settings);
+/** @returns undefined if the database is not installed on this machine */
+export async function openDatabases(provider: Provider): Promise<Databases | undefined> {
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases();
 }
-
-/** Settings for tests without a power cut: writes do not wait for the disk. */
-export const QUICK = ['fsync=off'];
 
 async function sqliteFiles(): Promise<Databases> {
   const folder = await createTemporaryFolder();
@@ -56,8 +47,8 @@ export async function execute(url: string, ...statements: readonly string[]): Pr
   }
 }
 
-async function postgresDatabases(settings: readonly string[]): Promise<Databases | undefined> {
-  const server = await startPostgres(settings);
+async function postgresDatabases(): Promise<Databases | undefined> {
+  const server = await startPostgres();
   if (!server) return undefined;
   const urlOf = (name: string) => new URL(name, server.url).href;
   return {

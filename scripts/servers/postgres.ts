@@ -9,7 +9,6 @@ import { createTemporaryFolder } from '../temporary-folder.ts';
 import { freePort } from './ports.ts';
 import { launch } from './process.ts';
 
-/** A running server. */
 export interface Postgres {
   /** URL of the `postgres` database, for a superuser without a password. */
   readonly url: string;

@@ -15,8 +15,6 @@ export interface Server extends Running {
 export interface ServerOptions {
   /** The file to start instead of the bundle. */
   readonly script?: string;
-  /** Flags of Node, beside those of `npm start`. */
-  readonly flags?: readonly string[];
   /** The working directory, by default one without `.env`. */
   readonly cwd?: string;
 }
@@ -28,10 +26,10 @@ export interface ServerOptions {
  */
 export async function launchServer(
   settings: Readonly<Record<string, string>>,
-  { script = SERVER_FILE, flags = [], cwd = tmpdir() }: ServerOptions = {},
+  { script = SERVER_FILE, cwd = tmpdir() }: ServerOptions = {},
 ): Promise<Server> {
   const env = environment({ NODE_ENV: 'production', PORT: '0', ...settings });
-  const server = launch([process.execPath, ...SERVER_FLAGS, ...flags, script], { cwd, env });
+  const server = launch([process.execPath, ...SERVER_FLAGS, script], { cwd, env });
   const origin = await listening(server);
   return { ...server, origin, port: Number(new URL(origin).port) };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { compare, createCallers } from '../../scripts/servers/callers.ts';
-import { prepare, QUICK } from '../../scripts/servers/databases.ts';
+import { prepare } from '../../scripts/servers/databases.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { launchServer } from '../../scripts/servers/server.ts';
 import { serviceUnavailable } from '../../src/contract/errors.ts';
@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 /** On a busy machine an instance may reject a request by itself, though hardly in each attempt. */
 const MAX_ATTEMPTS = 3;
 
-const { url, NEEDS_POSTGRES } = await openPostgres(QUICK);
+const { url, NEEDS_POSTGRES } = await openPostgres(['fsync=off']);
 const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_HAPROXY.skip };
 
 /** Opens the application of this process behind the balancer. */

@@ -37,7 +37,7 @@ t.test('writes a migration of one name for both databases, to be read', async (t
       /^-- AlterTable\nALTER TABLE "pets" ADD COLUMN +"wings" TEXT;\n$/,
     );
   }
-  t.match(stdout, /Read both before they are applied/);
+  t.match(stdout, /Read both scripts before they are applied/);
   t.match(await runScript(t, SCRIPT, ['nothing'], { cwd }), {
     stdout: /^There is nothing to write/,
   });

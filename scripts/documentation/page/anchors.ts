@@ -13,7 +13,7 @@ export function errorAnchor(code: string): string {
   return `error-${code}`;
 }
 
-/** All that is in a value and can be linked to. */
+/** The parts of a value, and the parts within them, with their anchors. */
 export function anchorsIn(parts: readonly Part[], anchor: string): [part: Part, anchor: string][] {
   return parts.flatMap((part): [Part, string][] => {
     const inner = `${anchor}/${anchorOf(part.step)}`;

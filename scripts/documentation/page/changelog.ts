@@ -29,7 +29,7 @@ ${releases.map(releaseCard)}`,
   );
 }
 
-/** A release, in which each kind of changes and each change can be linked to. */
+/** A release. Each kind of changes, and each change, has an anchor. */
 function releaseCard({ id: release, markdown }: Section): Html {
   const marked = new Marked(MARKDOWN, {
     renderer: {

@@ -1,13 +1,13 @@
 import highlighter from 'highlight.js';
 import { type Html, html } from './html.ts';
 
-/** Something in a language, by its name. */
+/** A sample, and the name of its language. */
 export interface InLanguage {
   readonly label: string;
   readonly content: Html;
 }
 
-// The style of the page has the colours of its classes.
+// page.css gives the classes their colours.
 highlighter.configure({ classPrefix: '' });
 
 /** A block of code, with a button that copies it. */
@@ -36,10 +36,10 @@ export function copyButton(): Html {
 }
 
 /**
- * The same in several languages, of which the reader chooses one for the whole page. Without
- * JavaScript all are shown.
+ * A sample in several languages, of which the reader chooses one for the whole page. Without
+ * JavaScript, all are shown.
  *
- * @param beside what the tabs have at their right
+ * @param beside shown at the right of the tabs
  */
 export function languages(all: readonly InLanguage[], beside?: Html): Html {
   const tabs = all.map(

@@ -3,19 +3,18 @@ import { type Html, html } from './html.ts';
 import type { Site } from './site.ts';
 
 /*
- * What all pages have around their content.
+ * The parts that all pages have around their content.
  */
 
 interface DocumentOptions {
   readonly title: string;
-  /** Leads from the page to the one with the guides and the operations. */
+  /** The address of the page with the guides and the operations; empty on that page. */
   readonly documentation: string;
-  /** What the side bar leads to. */
+  /** The links of the side bar. */
   readonly contents: Html;
   readonly main: Html;
 }
 
-/** A whole page. */
 export function documentHtml(site: Site, options: DocumentOptions): string {
   const { asset, basePath, info } = site;
   const { title, documentation, contents, main } = options;
@@ -75,7 +74,7 @@ function topBar({ info: { title, version }, asset }: Site): Html {
 </header>`;
 }
 
-/** It is filled when it is first opened. */
+/** A dialog that search.js fills when it is first opened. */
 function searchDialog(): Html {
   return html`<dialog id="search" class="dialog search" aria-label="Search">
 <form method="dialog" class="dialog-top">

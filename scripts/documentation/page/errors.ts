@@ -15,7 +15,7 @@ export function errorsOf(operation: OperationObject, shared: Shared): Html {
 ${own.length > 0 && errorTable(own, statusAnchor)}`;
 }
 
-/** What every operation has, in one section to which each of them leads. */
+/** The section with the errors and headers of every operation, to which each operation leads. */
 export function sharedSection({ headers, errors }: Shared): Html | false {
   if (errors.length === 0) return false;
   const ofErrors = headers

@@ -7,7 +7,7 @@ import type { Value } from './values.ts';
 
 export interface Header extends Value {
   readonly name: string;
-  /** Differs where anything but the example does. */
+  /** Identifies the header by everything but its example. */
   readonly key: string;
   /** Whether every response of the operation has it. */
   readonly isInAll: boolean;
@@ -24,7 +24,7 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
   );
   const positions = new Map<string, number>();
   return [...Map.groupBy(all, ({ key }) => key)].map(([key, same]) => {
-    // A group has one at least, and all are the same.
+    // A group has at least one header, and all of its headers are the same.
     const [{ name, header }] = same as [(typeof same)[number]];
     const statuses = same.map(({ status }) => status);
     // Headers of different statuses can differ, and have the same name.
@@ -52,7 +52,7 @@ function describe(header: HeaderObject, schemas: Schemas) {
   return { ...described, facts: [...facts, ...exampleFacts(header)] };
 }
 
-/** Names the statuses that have a header, or those that have not, if they are fewer. */
+/** Names the statuses that have a header, or the others, whichever are fewer. */
 function statusesInWords({ required }: HeaderObject, statuses: readonly string[], all: string[]) {
   const others = all.filter((status) => !statuses.includes(status));
   const text = (list: readonly string[]) => new Intl.ListFormat('en-GB').format(list);

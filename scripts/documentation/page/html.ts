@@ -2,19 +2,19 @@ import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import type { OperationObject } from '../../contract/index.ts';
 import { errorAnchor } from './anchors.ts';
 
-/** HTML, unlike text, which is escaped when it is put into HTML. */
+/** HTML. Unlike a text, it is not escaped when it becomes part of other HTML. */
 export interface Html {
   readonly html: string;
 }
 
-export type Part = Html | string | false | undefined | readonly Part[];
+type TemplatePart = Html | string | false | undefined | readonly TemplatePart[];
 
 /** A template whose parts are texts, HTML, lists of them, or absent. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: readonly TemplatePart[]): Html {
   return { html: String.raw({ raw: strings }, ...parts.map(written)) };
 }
 
-function written(part: Part): string {
+function written(part: TemplatePart): string {
   if (part === undefined || part === false) return '';
   if (typeof part === 'string') return escapeHtml(part);
   return 'html' in part ? part.html : part.map(written).join('');
@@ -33,13 +33,12 @@ export function formerAnchors(anchors: readonly string[]): Html {
   return html`${spans}`;
 }
 
-/** A link of a list of contents. */
 export function contentsLink(id: string, title: Html | string): Html {
   return html`<li><a href="#${id}" dir="auto">${title}</a></li>
 `;
 }
 
-/** The code of an error, which leads to its row of the guides. */
+/** The code of an error, with a link to its row in the guides. */
 export function errorLink(name: string): Html {
   return html`<a href="#${errorAnchor(name)}">${code(name)}</a>`;
 }

@@ -28,7 +28,7 @@ ${guides.map(guideSection)}`,
   });
 }
 
-/** What a browser gets where there is no page. */
+/** The page that a browser gets for an address without a page. */
 export function missingPage(site: Site): string {
   return documentHtml(site, {
     title: `Page not found – ${site.info.title}`,
@@ -40,7 +40,7 @@ export function missingPage(site: Site): string {
   });
 }
 
-/** What the side bar leads to. */
+/** The links of the side bar. */
 function contentsOf({ guides, tags, objects }: Site): Html {
   const guideLinks = guides.map(({ id, title }) => contentsLink(id, title));
   const operationLinks = tags.map(({ name, operations }) =>
@@ -73,7 +73,6 @@ ${operations.map((found) => operationSection(found, site))}
 `;
 }
 
-/** A guide: one column, with its code below the sentence that speaks of it. */
 function guideSection({ id, title, markdown }: Section): Html {
   const { sections } = sectionsIn(markdown, 3);
   return html`<section class="guide" aria-labelledby="${id}">
@@ -82,7 +81,7 @@ ${sections.length > 0 && onThisPage(title, sections)}
 `;
 }
 
-/** What a guide has at its right, where there is room. */
+/** The links to the sections of a guide, which wide windows show at its right. */
 function onThisPage(guide: string, sections: readonly Section[]): Html {
   const links = sections.map(({ id, title }) => contentsLink(id, title));
   return html`<nav class="on-this-page" aria-label="On this page: ${guide}">

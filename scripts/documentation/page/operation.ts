@@ -1,9 +1,9 @@
 import {
   type Content,
   type Direction,
-  divided,
   type FoundOperation,
   type OperationObject,
+  responsesOf,
   type Schemas,
   scopesOfOperation,
 } from '../../contract/index.ts';
@@ -107,7 +107,7 @@ function requestBodyPart(
 }
 
 function successes(operation: OperationObject, schemas: Schemas): Html {
-  const all = divided(operation).successes.map(([status, { description, content = {} }]) => {
+  const all = responsesOf(operation).successes.map(([status, { description, content = {} }]) => {
     const anchor = anchorOf('operations', operation.operationId, status);
     return html`<div id="${anchor}" class="response"><div class="response-head">
 ${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>

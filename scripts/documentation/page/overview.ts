@@ -7,9 +7,7 @@ import { samplesOf, statusExamples } from './panel.ts';
 import { prose } from './prose.ts';
 import type { Site } from './site.ts';
 
-/**
- * The first screen: what it is, where to go on, a request with its response, and the operations.
- */
+/** The first screen: what the API is, where to go on, a request with its response, operations. */
 export function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
   const [first] = operations;
   const [firstSteps] = guides;

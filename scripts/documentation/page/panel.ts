@@ -13,8 +13,8 @@ import { prose } from './prose.ts';
 import { ownStatuses, type Shared } from './shared.ts';
 
 /*
- * What stands beside an operation: a request in several languages, and examples of responses, of
- * which those of one status are shown at a time.
+ * The panel beside an operation: a request in several languages, and examples of responses. It
+ * shows the examples of one status at a time.
  */
 
 /** The errors of all operations that are shown with each: every client has to handle them. */
@@ -22,7 +22,7 @@ const HANDLED = ['401', '403', '429', '503'];
 
 export function panel({ operation }: FoundOperation, shared: Shared): Html {
   const { operationId, requestBody, responses } = operation;
-  // The samples send the first one.
+  // The samples show the first example.
   const [, ...requests] = examplesIn(requestBody?.content);
   const own = ownStatuses(operation, shared);
   const shown = Object.entries(responses).filter(
@@ -47,7 +47,7 @@ export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['ope
   return html`<div class="code samples">${languages(all, copyButton())}</div>`;
 }
 
-/** What the sample imports. */
+/** A link to the file that the sample imports. */
 const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
 
 function otherRequests(operationId: string, requests: readonly Example[]): Html {
@@ -61,7 +61,7 @@ function examplesIn(content: Content = {}): Example[] {
   return Object.values(content).flatMap(examplesOf);
 }
 
-/** @param operationId whose statuses are open one at a time */
+/** @param operationId the operation, of which one status at a time is open */
 export function statusExamples(
   operationId: string,
   status: string,
@@ -83,7 +83,7 @@ ${
 `;
 }
 
-/** Of several examples, too, one at a time is open. */
+/** @param group the examples of which one at a time is open */
 function namedExample(group: string, example: Example, isOpen: boolean): Html {
   return html`<details name="${group}"${isOpen && ' open'}>
 <summary>${example.summary ?? 'Example'}</summary>

@@ -16,7 +16,7 @@ export interface Parameter extends Value {
 export function parametersOf(operation: OperationObject, schemas: Schemas): Parameter[] {
   return (operation.parameters ?? []).map((parameter) => {
     const { name, in: place, required = false, schema, description } = parameter;
-    // What the parameter is for, rather than what its schema is.
+    // The description of the parameter replaces the description of its schema.
     const own = description ? { allOf: [schema], description } : schema;
     const described = describeSchema(own, schemas, 'request');
     const facts = [...described.facts];

@@ -21,23 +21,23 @@ const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
   'Header,Meaning': (name) => anchorOf('headers', name.toLowerCase()),
 };
 
-/** How long a text can be that fits beside other cells on a phone. */
+/** How many characters of a text fit beside other cells on a phone. */
 const LONGEST_CELL = 24;
 
 /** The beginning of a paragraph that names the language of the code below it. */
 const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
 
-/** What a page makes of Markdown. */
+/** How a page renders Markdown. */
 export const MARKDOWN: MarkedExtension = {
   hooks: { processAllTokens: inLanguages },
   walkTokens(token) {
-    // Relative to the root of the service, as all guides have them.
+    // The guides write links relative to the root of the service.
     if (token.type === 'link') {
       token.href = token.href.replace(/^docs#/, '#').replace(/^(?=docs\/|client\.)/, SITE);
     }
   },
   renderer: {
-    // As GitHub writes it: the kind in brackets, in a line of its own.
+    // A callout, as GitHub writes it: its kind is in brackets, in a line of its own.
     blockquote({ tokens }) {
       const text = this.parser.parse(tokens);
       const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(text) ?? [];
@@ -57,7 +57,7 @@ export const MARKDOWN: MarkedExtension = {
     },
     image({ href, text }) {
       const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
-      // In the page, so that it has the page's colours.
+      // Copied into the page, so that the picture has the page's colours.
       const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
       return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
@@ -86,7 +86,7 @@ export const MARKDOWN: MarkedExtension = {
 };
 const marked = new Marked(MARKDOWN);
 
-/** Puts the same in several languages into tabs: paragraphs that name one, each with its code. */
+/** Makes tabs of consecutive paragraphs that each name a language, with the code below each. */
 function inLanguages(tokens: Token[]): Token[] {
   const all = tokens.filter(({ type }) => type !== 'space');
   const result: Token[] = [];
@@ -116,17 +116,17 @@ function languageAt(tokens: readonly Token[], i: number): string | undefined {
   return LANGUAGE.exec(token.text)?.[1];
 }
 
-/** Paragraphs, lists and so on. */
+/** Markdown with paragraphs, lists and so on as HTML. */
 export function prose(markdown: string): Html {
   return { html: marked.parse(markdown, { async: false }) };
 }
 
-/** What is part of a line. */
+/** Markdown within a line as HTML. */
 export function inline(markdown: string): Html {
   return { html: marked.parseInline(markdown, { async: false }) };
 }
 
-/** Only its words, without headings and blocks of code. */
+/** The words of Markdown, without headings and blocks of code. */
 export function plainText(markdown: string): string {
   const words: string[] = [];
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'heading');

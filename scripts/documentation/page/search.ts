@@ -13,21 +13,21 @@ import { plainText } from './prose.ts';
 import { ownHeaders } from './shared.ts';
 import type { Site } from './site.ts';
 
-/** What can be found. The browser makes an index of it. */
+/** A page, section or name that can be found. The browser makes an index of all entries. */
 interface Entry {
   readonly kind: string;
   readonly title: string;
-  /** What it is part of. */
+  /** The part of the documentation that contains the entry. */
   readonly context: string;
   readonly text?: string;
-  /** Of an operation. */
+  /** Only of an operation. */
   readonly method?: string;
   readonly isDeprecated?: boolean;
   /** Words that count more than those of the title. */
   readonly words?: string;
-  /** Where it is on the page with the documentation. */
+  /** The place on the page with the documentation. */
   readonly anchor?: string;
-  /** Where it is otherwise, from the root of the service. */
+  /** The address of an entry elsewhere, from the root of the service. */
   readonly path?: string;
 }
 
@@ -37,7 +37,7 @@ interface Additions {
   readonly entries: readonly Entry[];
 }
 
-/** All that can be found, as JSON. */
+/** All entries, as JSON. */
 export function searchEntries(site: Site, changelog: string): string {
   const file = readFileSync(join(GUIDES_FOLDER, 'search.yaml'), 'utf8');
   const { words, entries }: Additions = parse(file);

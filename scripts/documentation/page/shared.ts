@@ -1,16 +1,16 @@
 import {
   asObject,
-  divided,
   examplesOf,
   type FoundOperation,
   type OperationObject,
+  responsesOf,
   type Schemas,
 } from '../../contract/index.ts';
 import { type Header, headersOf } from './headers.ts';
 
 /**
- * What every operation has. It is described once. Where there is only one operation, everything is
- * its own.
+ * The headers and errors that every operation has, which the page describes once. A contract with a
+ * single operation has none.
  */
 export interface Shared {
   readonly headers: readonly Header[];
@@ -19,7 +19,7 @@ export interface Shared {
 
 /** An error with one of its codes. */
 export interface ErrorRow {
-  /** Differs where anything else does. */
+  /** Identifies the error by all of the other fields. */
   readonly key: string;
   readonly status: string;
   readonly code: string;
@@ -34,7 +34,7 @@ export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas
   };
 }
 
-/** What each of several lists has. */
+/** The items that all lists have; none if there is only one list. */
 function common<Item extends { readonly key: string }>(lists: readonly Item[][]): Item[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? [] : first.filter(({ key }) => others.every((one) => has(one, key)));
@@ -51,7 +51,7 @@ export function ownErrors(operation: OperationObject, { errors }: Shared): Error
 
 /** The statuses of an operation's successes and of its own errors. */
 export function ownStatuses(operation: OperationObject, shared: Shared): Set<string> {
-  const successes = divided(operation).successes.map(([status]) => status);
+  const successes = responsesOf(operation).successes.map(([status]) => status);
   const errors = ownErrors(operation, shared).map(({ status }) => status);
   return new Set(successes.concat(errors));
 }
@@ -67,7 +67,7 @@ export function ownHeaders(operation: OperationObject, schemas: Schemas, shared:
 
 /** The errors of an operation, by status and code. */
 function errorRows(operation: OperationObject): ErrorRow[] {
-  return divided(operation).errors.flatMap(([status, { description, content = {} }]) => {
+  return responsesOf(operation).errors.flatMap(([status, { description, content = {} }]) => {
     const examples = Object.values(content).flatMap(examplesOf);
     // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));

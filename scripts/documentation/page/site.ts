@@ -11,7 +11,7 @@ import { type Section, sectionsIn } from '../sections.ts';
 import { type FoundObject, objectsOf } from './objects.ts';
 import { type Shared, sharedBy } from './shared.ts';
 
-/** All that pages are made of. */
+/** Everything that the pages are made of. */
 export interface Site {
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
   readonly externalDocs: unknown;
@@ -58,7 +58,6 @@ export function siteOf(
   };
 }
 
-/** The operations by their tag. */
 function tagsOf(contract: Json, operations: readonly FoundOperation[]): Tag[] {
   const described = (contract.tags ?? []) as { name: string; description?: string }[];
   const groups = Map.groupBy(operations, ({ operation: { tags = [] } }) => tags[0] ?? 'operations');

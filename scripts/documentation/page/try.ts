@@ -44,11 +44,11 @@ function keyField(id: string): Html {
 </p>`;
 }
 
-/** It has a value where one is required. */
+/** A field for a parameter. It contains the example if the parameter is required. */
 function parameterField(id: string, parameter: Parameter): Html {
   const { name, in: place, required, type, allowed, example, byDefault } = parameter;
   const value = required ? String(example ?? '') : '';
-  // What could be sent, while the field is empty.
+  // A value that could be sent, shown while the field is empty.
   const hint = String(byDefault ?? example ?? '');
   const attributes = html`name="${name}" data-in="${place}"
 ${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
@@ -81,7 +81,7 @@ ${required && ' required'} ${attributesOf(id)}>${text}</textarea>`;
   return field(id, 'Body', `${mediaType}, ${optionality(required)}`, control);
 }
 
-/** A labelled control, and the place for what is wrong with its value. */
+/** A labelled control, and the place for a message about its value. */
 function field(id: string, label: string, about: string, control: Html): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
 <span class="type">${about}</span>

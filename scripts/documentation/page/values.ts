@@ -4,17 +4,17 @@ import { code, formerAnchors, type Html, html } from './html.ts';
 import { inline, prose } from './prose.ts';
 
 /*
- * Parameters, headers, and what is in a value, as a tree in which each name can be linked to.
+ * Parameters, headers, and the parts of their values as a tree, in which each name is a link.
  */
 
 export interface Value extends Described {
   readonly title: Html | string;
   readonly anchor: string;
-  /** Whether it is required, or where it is. */
+  /** Whether the value is required, or which responses have it. */
   readonly presence?: Html;
 }
 
-/** Values that have names, and what is in them. */
+/** A list of values that have names, each with its parts. */
 export function values(all: readonly Value[]): Html {
   return html`<ul class="plain values">${all.map(valueItem)}</ul>`;
 }
@@ -28,7 +28,7 @@ ${descriptionHtml(value)}${partsHtml(value, anchor)}</li>
 `;
 }
 
-/** Marks only what is required. */
+/** The label of a required value; nothing for an optional one. */
 export function presence(required: boolean): Html {
   return html`${required && html`<span class="required">required</span>`}`;
 }
@@ -45,7 +45,7 @@ export function descriptionHtml({ description, facts }: Pick<Described, 'descrip
 ${facts.length > 0 && html`<p class="facts">${inline(facts.join(' '))}</p>`}`;
 }
 
-/** What is in a value, unless it is an object that is described by itself. */
+/** The parts of a value, unless it is an object that is described by itself. */
 export function partsHtml({ object, parts }: Described, anchor: string): Html | false {
   if (object !== undefined) {
     return formerAnchors(anchorsIn(parts, anchor).map(([, inner]) => inner));

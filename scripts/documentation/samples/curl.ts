@@ -1,8 +1,8 @@
 import type { SampleRequest } from './request.ts';
 
 /**
- * A request as a command of curl. It needs no other program: its `Idempotency-Key` is that of the
- * contract.
+ * A request as a command of curl. Its `Idempotency-Key` is the example of the contract, because
+ * another program would be needed to make one.
  */
 export function curl({ method, address, headers, body }: SampleRequest): string {
   const isImplied = method === (body === undefined ? 'GET' : 'POST');
@@ -15,7 +15,7 @@ export function curl({ method, address, headers, body }: SampleRequest): string 
   return lines.join(' \\\n  ');
 }
 
-/** Within double quotes. */
+/** Escapes a text for double quotes in a shell. */
 function quoted(text: string): string {
   return text.replaceAll(/["$`\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import type { SampleRequest } from './request.ts';
 
-/** A request as a program in Python, with nothing but its own library. */
+/** A request as a program in Python, which needs only the standard library. */
 export function python({ method, address, headers, body }: SampleRequest): string {
   const imports = ['json', 'os', 'sys', 'urllib.error', 'urllib.request'];
   if (headers.some(({ isFresh }) => isFresh)) imports.push('uuid');

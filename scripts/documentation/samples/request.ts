@@ -1,5 +1,5 @@
 import {
-  applied,
+  applyingSchemas,
   clientValue,
   examplesOf,
   listOf,
@@ -62,14 +62,13 @@ export function sampleRequest(
   };
 }
 
-/** The examples of a schema. */
 function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
-  return applied(schema, schemas).flatMap(({ example, examples }) =>
+  return applyingSchemas(schema, schemas).flatMap(({ example, examples }) =>
     example === undefined ? listOf(examples) : [example],
   );
 }
 
-/** Without `!`, which some shells replace within double quotes. */
+/** Encodes `!` too, which some shells replace within double quotes. */
 function encode(value: unknown): string {
   return encodeURIComponent(String(value)).replaceAll('!', '%21');
 }

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import type { SampleRequest } from './request.ts';
 
-/** Whole, with a line for each field where one line would be too long. */
+/** Options of `inspect`: the whole value, with a line for each field if one line is too long. */
 const LITERAL = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 72 };
 
 /** A request as a program in TypeScript, with the client of the contract. */

@@ -1,5 +1,5 @@
 import {
-  applied,
+  applyingSchemas,
   type Direction,
   isHidden,
   isObject,
@@ -17,16 +17,16 @@ import { factsOf } from './facts.ts';
 /** A value in words; all but the type is Markdown. */
 export interface Described {
   readonly type: string;
-  /** The component that each value is in a response: objects are described once, by themselves. */
+  /** The name of an object of responses. The page describes such an object once, by itself. */
   readonly object: string | undefined;
   readonly description: string;
-  /** The only values there are, where the schema lists them. */
+  /** The values of the schema's `enum`. */
   readonly allowed: readonly unknown[];
-  /** Undefined for none. */
+  /** The default; undefined if there is none. */
   readonly byDefault: unknown;
-  /** Sentences that the schema's keywords mean. */
+  /** What the keywords of the schema mean, in sentences. */
   readonly facts: readonly string[];
-  /** What is in the value. */
+  /** The fields, items and alternatives of the value. */
   readonly parts: readonly Part[];
 }
 
@@ -34,11 +34,11 @@ export interface Part extends Described {
   readonly title: string;
   /** The last step of the part's anchor. */
   readonly step: string;
-  /** Only of a field with a name. */
+  /** Undefined if the part is not a field with a name. */
   readonly required?: boolean;
 }
 
-/** Steps that are not the name of a field. */
+/** The steps of parts that have no name. */
 const ITEM = '[]';
 const OTHERS = '{}';
 
@@ -64,7 +64,7 @@ export function describeSchema(
   };
 }
 
-/** A description in Markdown, and a link to more of it: what OpenAPI calls `externalDocs`. */
+/** A description in Markdown, with the link of OpenAPI's `externalDocs`. */
 export function withSeeAlso(description = '', externalDocs: unknown): string {
   if (!isObject(externalDocs)) return description;
   const { url, description: title = url } = externalDocs;
@@ -76,11 +76,11 @@ function inParagraphs(...texts: readonly unknown[]): string {
 }
 
 /**
- * What a schema says together with what it refers to and what is in its `allOf`: of each keyword
- * the first.
+ * The keywords of a schema, of the schema that it refers to, and of its `allOf`. If several have a
+ * keyword, the first one counts.
  */
 function flatten(schema: unknown, schemas: Schemas): Json {
-  const applying = applied(schema, schemas);
+  const applying = applyingSchemas(schema, schemas);
   return {
     ...Object.assign({}, ...applying.toReversed()),
     name: applying.map(referredName).find((name) => name !== undefined),
@@ -89,7 +89,7 @@ function flatten(schema: unknown, schemas: Schemas): Json {
   };
 }
 
-/** Of a field that several schemas have, what all of them say. */
+/** The fields of several schemas. A field that several have gets an `allOf` of its schemas. */
 function fieldsOf(applying: readonly Json[]): Json {
   const all = applying.flatMap(({ properties = {} }) => Object.entries(properties as Json));
   const fields = [...Map.groupBy(all, ([name]) => name)].map(([name, same]) => {

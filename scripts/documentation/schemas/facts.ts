@@ -23,7 +23,7 @@ export function factsOf(schema: Json): string[] {
   );
 }
 
-/** @param message of an error, which need not say what the pattern means */
+/** @param message what errors say of other values, which may not begin with `must` */
 function patternInWords(pattern: string, message: string): string {
   return `matches ${code(pattern)}${message.startsWith('must ') ? `: ${message}` : ''}`;
 }
@@ -53,7 +53,7 @@ function allowedValues(schema: Json): string {
   return [enumerated(schema), numbers, byDefault].filter(Boolean).join(', ');
 }
 
-/** Nothing where the description says it already, with what each value means. */
+/** The values of an `enum`; nothing if the description names them all, with their meanings. */
 function enumerated({ enum: allowed, description = '' }: Json): string | false {
   const all = listOf(allowed).map(value);
   const isSaid = all.every((one) => String(description).includes(one));
@@ -68,9 +68,7 @@ function range(least: unknown, most: unknown, noun = ''): string | false {
   return least === most ? `exactly ${inWords(least)}` : `${least} to ${inWords(most)}`;
 }
 
-/**
- * A value as it is written in JSON; a text without its quotes, as it is written everywhere else.
- */
+/** A value as JSON, but a text without quotes, as people write it elsewhere. */
 function value(value: unknown): string {
   const isText = typeof value === 'string' && value !== '';
   return code(isText ? value : JSON.stringify(value));

@@ -36,7 +36,7 @@ t.test('marks nothing in the contract, the overlay and a contract with all featu
 t.test('marks typical mistakes, with what to write', async (t) => {
   for (const [file, before, after, place, says] of [
     [OPERATIONS, 'operationId: getPet', 'operationID: getPet', '/paths/~1pets~1{petId}/get', ''],
-    [OPERATIONS, 'tags: [pets]', 'tags: pets', '/paths/~1pets/get/tags', 'Keep one tag'],
+    [OPERATIONS, 'tags: [pets]', 'tags: pets', '/paths/~1pets/get/tags', 'Write one tag'],
     [OPERATIONS, 'in: query', 'in: cookie', '/paths/~1pets/get/parameters/2/in', 'Write `path`'],
     [OPERATIONS, 'maxLength: 255', 'maxlength: 255', '/paths/~1pets/post/parameters/0/schema', ''],
     [OPERATIONS, 'version: 1.0.0', 'version: 1.0', '/info/version', 'three numbers'],

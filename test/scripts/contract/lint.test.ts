@@ -144,7 +144,7 @@ function visit(
   for (const [key, one] of Object.entries(part)) visit(one, [...keys, key], check);
 }
 
-const BESIDE = 'Write it where the `$ref` leads';
+const BESIDE = 'Write this in the part that the `$ref` leads to';
 const TARGET = '- target: $.paths.*[?@.operationId].responses\n';
 /** What is replaced by what in a file, what lint says, and what is on the line that it names. */
 type Change = readonly [string, string | RegExp, string, string, string];
@@ -157,7 +157,7 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, 'minimum: 1', 'minimum: 0.12345678901234567891', 'reads exactly', '0.1234'],
   [OPERATIONS, 'minimum: 1', 'minimum: 1e-400', 'reads exactly', '1e-400'],
   [OPERATIONS, 'minimum: 1', 'minimum: .inf', 'reads exactly', '.inf'],
-  [OPERATIONS, '"200":', '200: {}\n        "200":', 'Keep one of these', '"200":'],
+  [OPERATIONS, '"200":', '200: {}\n        "200":', 'Remove this key or the one above', '"200":'],
   [OPERATIONS, 'title: Animal Store', 'title: !include a.yaml', 'Remove !include', '!include'],
   [OPERATIONS, 'title: Animal Store', 'title: !!str 1', 'Remove tag', '!!str'],
   [OPERATIONS, 'info:', '? [a]\n: b\ninfo:', 'Write a name here', '? [a]'],
@@ -177,7 +177,7 @@ const CHANGES: readonly Change[] = [
   [OVERLAY, TARGET, '- target: $.info\n    remove: true\n', 'Write a `target` and an', 'remove'],
   [ORDERS, / {2}summary: .*\n/, '', 'should contain `summary`', 'get:'],
   [ORDERS, 'schemas/Orders.yaml', 'schemas/Pet.yaml', 'Another schema is called Pet', '$ref'],
-  [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'what holds for every operation', '"409"'],
+  [ORDERS, '    "400":', `    "409": ${OF_PET}\n$&`, 'every-operation.yaml, or a guide', '"409"'],
 ];
 
 t.test('names the file where something was written', async (t) => {
@@ -238,8 +238,8 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
     'Write keys and values here.',
     'paths:',
   ],
-  ['      operationId: getPet\n', '', 'Give it its `operationId`.', 'get:'],
-  ['parameters/PetId', 'parameters/50%', 'name a component that this file has', '50%'],
+  ['      operationId: getPet\n', '', 'Add the missing `operationId`.', 'get:'],
+  ['parameters/PetId', 'parameters/50%', 'refer to a component that exists', '50%'],
   ['#/components/schemas/Pets', '#/components/schemas/__proto__', "Can't resolve", '__proto__'],
   ['#/components/schemas/Pets', '#/definitions/Pets', 'refer to a component, such', 'definitions'],
   ['"#/components/schemas/Pets"', './', 'there is no file', './'],
@@ -251,14 +251,14 @@ const MISTAKES: readonly (readonly [string | RegExp, string, string, string])[] 
     'pets:read',
   ],
   ['operationId: getPet', 'operationId: listPets', 'GET /pets has this one', 'listPets'],
-  [SUMMARY, ` ${SUMMARY}`, 'Indent this line like those beside it', SUMMARY],
+  [SUMMARY, ` ${SUMMARY}`, 'Indent this line like its neighbours', SUMMARY],
   [SUMMARY, 'summary: Get: an animal', 'Put text with `: ` in it into quotes', 'Get:'],
   [SUMMARY, 'summary:Get an animal', 'a colon and a space', 'summary:Get'],
   [SUMMARY, '\tsummary: It', 'Indent with spaces', '\tsummary'],
   [SUMMARY, 'summary: "It', 'Close what was opened here', ''],
   [SUMMARY, 'summary: @It', 'Put this text into quotes', '@It'],
   [SUMMARY, 'summary: [It] is', 'Put the whole text into quotes', '[It]'],
-  [SUMMARY, `${SUMMARY}\n      ${SUMMARY}`, 'the same key is above', SUMMARY],
+  [SUMMARY, `${SUMMARY}\n      ${SUMMARY}`, 'Remove this key or the one above', SUMMARY],
   ['  - name: pets\n', '  -name: pets\n', 'a space after each `-`', '-name'],
   ['tags: [orders]', 'tags: [orders', 'close each `[`', 'summary'],
   ['pattern: "^[A-Za-z0-9_-]*$"', String.raw`pattern: "^\d*$"`, 'single quotes', String.raw`\d`],
