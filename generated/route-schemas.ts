@@ -137,7 +137,8 @@ const getPet_200_headers = {
   "properties": {
     "Deprecation": {
       "type": "string",
-      "pattern": "^@[0-9]+$"
+      "pattern": "^@[0-9]+$",
+      "x-pattern-message": "must be @ and a Unix timestamp in seconds"
     },
     "Sunset": {
       "type": "string"
@@ -238,7 +239,8 @@ const listOrders_200_headers = {
     },
     "X-Stability": {
       "type": "string",
-      "pattern": "^(?:beta|experimental)$"
+      "pattern": "^(?:beta|experimental)$",
+      "x-pattern-message": "must be beta or experimental"
     },
     "X-Request-Id": {
       "type": "string",

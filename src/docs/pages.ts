@@ -36,7 +36,7 @@ function baseAddresses(deployment: Deployment): string {
     const choice = `<input type="radio" name="base-address" value="${value}"${checked}>`;
     const address = value || `<span class="base-url own">${contract.basePath}</span>`;
     return `<div class="base-address"><label>${servers.length > 1 ? choice : ''} ${name}</label>
-<code>${address}</code><button type="button" class="copy">Copy</button></div>`;
+<code class="long">${address}</code><button type="button" class="copy">Copy</button></div>`;
   });
   return `<div class="base-addresses"><p><b>Base address</b></p>${rows.join('')}</div>`;
 }

@@ -20,17 +20,18 @@ function written(part: TemplatePart): string {
   return 'html' in part ? part.html : part.map(written).join('');
 }
 
+/** How many characters of code fit into a line on a phone. */
+const LONGEST_NAME = 28;
+
 /** A name, path or value as code. */
 export function code(text: string): Html {
-  return html`<code dir="auto">${text}</code>`;
+  const isLong = text.length > LONGEST_NAME;
+  return html`<code dir="auto"${isLong && html` class="long"`}>${text}</code>`;
 }
 
 /** Anchors that were published once: links to them must not break. */
-export function formerAnchors(anchors: readonly string[]): Html {
-  const spans = anchors.map(
-    (anchor) => html`<span id="${anchor}" class="former visually-hidden"></span>`,
-  );
-  return html`${spans}`;
+export function formerAnchors(anchors: readonly string[]): Html[] {
+  return anchors.map((anchor) => html`<span id="${anchor}" class="former visually-hidden"></span>`);
 }
 
 export function contentsLink(id: string, title: Html | string): Html {
@@ -55,11 +56,9 @@ export function methodLabel(method: string): Html {
 }
 
 /** The stability of an operation, unless it is stable. */
-export function stability({ deprecated, 'x-stability': stability }: OperationObject): Html | false {
-  const label = deprecated ? 'deprecated' : stability;
-  return (
-    label !== undefined && label !== 'stable' && html`<span class="label ${label}">${label}</span>`
-  );
+export function stability(operation: OperationObject): Html | false {
+  const label = operation.deprecated ? 'deprecated' : (operation['x-stability'] ?? 'stable');
+  return label !== 'stable' && html`<span class="label ${label}">${label}</span>`;
 }
 
 /** A status, which is a link to itself. */

@@ -89,7 +89,7 @@ function descriptionParts(description: string): Html {
   return html`<div class="description">${paragraphs}</div>`;
 }
 
-function part(title: Html | string, content: Html): Html {
+function part(title: Html | string, content: Html | readonly Html[]): Html {
   return html`<div class="part"><h4>${title}</h4>
 ${content}</div>
 `;
@@ -106,15 +106,14 @@ function requestBodyPart(
   return html`<div id="${anchor}">${part(title, body)}</div>`;
 }
 
-function successes(operation: OperationObject, schemas: Schemas): Html {
-  const all = responsesOf(operation).successes.map(([status, { description, content = {} }]) => {
+function successes(operation: OperationObject, schemas: Schemas): Html[] {
+  return responsesOf(operation).successes.map(([status, { description, content = {} }]) => {
     const anchor = anchorOf('operations', operation.operationId, status);
     return html`<div id="${anchor}" class="response"><div class="response-head">
 ${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>
 ${bodyOf(content, anchor, schemas, 'response')}</div>
 `;
   });
-  return html`${all}`;
 }
 
 /** A body. @param description of a request, which replaces the description of the schema */

@@ -1,6 +1,6 @@
 import { examplesOf, type FoundOperation, type OperationObject } from '../../contract/index.ts';
 import { copyButton } from './code.ts';
-import { type Html, html, methodLabel } from './html.ts';
+import { code, type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
 /**
@@ -19,7 +19,7 @@ ${request}>
 <div class="dialog-top">
 <h3 id="${id}/title">Try it: ${summary}</h3><button type="button" class="close">Close</button>
 </div>
-<p class="endpoint">${methodLabel(method)} <code>${path}</code></p>
+<p class="endpoint">${methodLabel(method)} ${code(path)}</p>
 ${keyField(`${id}/key`)}
 ${parameters.map((one) => parameterField(`${id}/${one.in}/${one.name}`, one))}
 ${requestBody && bodyField(`${id}/body`, requestBody)}

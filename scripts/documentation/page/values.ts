@@ -46,7 +46,7 @@ ${facts.length > 0 && html`<p class="facts">${inline(facts.join(' '))}</p>`}`;
 }
 
 /** The parts of a value, unless it is an object that is described by itself. */
-export function partsHtml({ object, parts }: Described, anchor: string): Html | false {
+export function partsHtml({ object, parts }: Described, anchor: string): Html | Html[] | false {
   if (object !== undefined) {
     return formerAnchors(anchorsIn(parts, anchor).map(([, inner]) => inner));
   }

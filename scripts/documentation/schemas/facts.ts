@@ -12,7 +12,7 @@ export function factsOf(schema: Json): string[] {
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
     range(schema.minLength, schema.maxLength, 'character'),
-    pattern !== undefined && patternInWords(String(pattern), String(meaning)),
+    patternInWords(pattern, meaning),
     range(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems === true && 'no item twice',
     range(schema.minProperties, schema.maxProperties, 'field'),
@@ -23,9 +23,10 @@ export function factsOf(schema: Json): string[] {
   );
 }
 
-/** @param message what errors say of other values, which may not begin with `must` */
-function patternInWords(pattern: string, message: string): string {
-  return `matches ${code(pattern)}${message.startsWith('must ') ? `: ${message}` : ''}`;
+/** @param message of an error. If it does not explain the pattern, readers need neither. */
+function patternInWords(pattern: unknown, message: unknown): string | false {
+  if (message === undefined) return pattern !== undefined && `matches ${code(String(pattern))}`;
+  return /^must /.test(String(message)) && `${message} (${code(String(pattern))})`;
 }
 
 /** Examples of a parameter or a header, in sentences of Markdown. */

@@ -41,16 +41,13 @@ function show() {
   list.replaceChildren();
   const words = input.value.trim();
   const results = words === '' ? [] : find(words);
-  note.textContent = words === '' ? '' : countText(results.length);
+  const count = results.length === 0 ? 'Nothing found.' : `${results.length} found`;
+  note.textContent = words === '' ? '' : count;
   for (const [kind, found] of Map.groupBy(results, (one) => one.kind)) {
     const items = found.map((one) => item(one, words));
     items[0].prepend(span('group', `${kind}s`));
     list.append(...items);
   }
-}
-
-function countText(count) {
-  return count === 0 ? 'Nothing found.' : `${count} found`;
 }
 
 function item({ kind, title, context, method, anchor, path }, words) {

@@ -124,7 +124,7 @@ function send({ url, method, headers, key, body }) {
 }
 
 function showResponse(dialog, { status, statusText, ok, headers }, text) {
-  const error = ok ? undefined : errorIn(text);
+  const error = ok ? undefined : parsed(text);
   show(dialog, {
     outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
     headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
@@ -206,12 +206,17 @@ function quote(text) {
  * as it is.
  */
 function indented(text) {
+  const digits = (_, value, { source }) =>
+    typeof value === 'number' ? JSON.rawJSON(source) : value;
+  return JSON.stringify(parsed(text, digits), null, 2) ?? text;
+}
+
+/** @returns undefined where a text is not JSON */
+function parsed(text, reviver) {
   try {
-    const digits = (_, value, { source }) =>
-      typeof value === 'number' ? JSON.rawJSON(source) : value;
-    return JSON.stringify(JSON.parse(text, digits), null, 2);
+    return JSON.parse(text, reviver);
   } catch {
-    return text;
+    return undefined;
   }
 }
 
@@ -231,14 +236,6 @@ function coloured(text) {
     end = match.index + match[0].length;
   }
   return [...parts, text.slice(end)];
-}
-
-function errorIn(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The field that an error is about, if it is about one. */
