@@ -1,5 +1,12 @@
 import { hostname } from 'node:os';
-import { type Attributes, type HrTime, type SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import {
+  type Attributes,
+  DiagLogLevel,
+  diag,
+  type HrTime,
+  type SpanKind,
+  SpanStatusCode,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
@@ -35,7 +42,8 @@ const LOG_INTERVAL_MS = 60_000;
 /** How far the time of day may differ from the time in spans. */
 const MAX_AHEAD_MS = 5;
 /** Made once, since a stack trace for each span would cost more than the span. */
-const TOO_SLOW = new Error('The collector is too slow.');
+const QUEUE_IS_FULL = new Error('Too many spans wait for the collector.');
+const ignore = () => undefined;
 
 /**
  * Opens a queue of spans, which sends the last ones when the application is closed. It makes the
@@ -50,6 +58,13 @@ export function openSpanQueue(
 ): RecordSpan {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
   const logLoss = (error: unknown, spans: number) => logFailure(error, 'spans', app.log, spans);
+  const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
+  // The exporter only warns of spans that a collector has rejected, and of what is no collector.
+  const warn = (...texts: unknown[]) => logDoubt(new Error(texts.join(' ')), 'spans');
+  diag.setLogger(
+    { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
   const exporter = createExporter(config);
   const resource = resourceFromAttributes({
     'service.name': config.OTEL_SERVICE_NAME,
@@ -64,6 +79,8 @@ export function openSpanQueue(
   const batches = new BatchSpanProcessor({
     maxQueueSize: MAX_UNSENT,
     scheduledDelayMillis: INTERVAL_MS,
+    // The exporter itself waits for as long as a collector goes on sending.
+    exportTimeoutMillis: TIMEOUT_MS,
     exporter: {
       export(spans, done) {
         exporter.export(spans, (result) => {
@@ -85,7 +102,7 @@ export function openSpanQueue(
   return (begun, end) => {
     const { attributes, failure } = end;
     // The processor would drop the span without a log line.
-    if (unsent === MAX_UNSENT) return logLoss(TOO_SLOW, 1);
+    if (unsent === MAX_UNSENT) return logLoss(QUEUE_IS_FULL, 1);
     unsent += 1;
     const endMs = performance.now();
     const aheadMs = app.now() - offsetMs - endMs;

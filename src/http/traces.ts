@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
   type Attributes,
@@ -8,6 +7,7 @@ import {
   SpanKind,
   TraceFlags,
 } from '@opentelemetry/api';
+import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract } from '../contract/index.ts';
@@ -54,8 +54,7 @@ const COUNT_IN_REDIS: SpanEnd = {
   attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
 };
 
-/** The random bytes of many ids, which are made at once. */
-const POOL_BYTES = 6_000;
+const ids = new RandomIdGenerator();
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
   const { config, contract, database, redis } = options;
@@ -68,7 +67,7 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
     const [first, ...others] = tracedRequests(waitingRequests()).slice(0, MAX_SHARING);
     if (!first) return;
     const startMs = performance.now() - seconds * 1_000;
-    const context = { ...first.context, spanId: randomId(8) };
+    const context = { ...first.context, spanId: ids.generateSpanId() };
     const links = others.map((other): Link => ({ context: other.context }));
     recordSpan({ startMs, context, parentSpanContext: first.context, links }, end);
     for (const other of others) other.links.push({ context });
@@ -84,14 +83,13 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
     },
   });
   const server = serverOf(database, config);
-  const isWanted = () => waitingRequests() !== undefined;
   observeStatements(
     database,
     ({ seconds, sql = '', isSuccess, error }) => {
       const failure = isSuccess ? undefined : faultKind(error);
       addStep(seconds, { ...describeStatement(sql, server), failure });
     },
-    isWanted,
+    () => waitingRequests() !== undefined,
   );
   redis?.observe(({ seconds, isSuccess }) => {
     addStep(seconds, { ...COUNT_IN_REDIS, failure: isSuccess ? undefined : 'unavailable' });
@@ -113,10 +111,12 @@ function recordRequests(
     // Only probes have a level of their own. They have no line in the access log either.
     if (options.level) return createRequestLog(parent, bindings, options, raw);
     const caller = callerTrace(raw);
-    const traceId = caller?.trace_id ?? randomId(16);
-    const spanId = randomId(8);
+    const traceId = caller?.trace_id ?? ids.generateTraceId();
+    const spanId = ids.generateSpanId();
     const parentSpanId = caller?.parent_span_id;
-    const isRecorded = caller ? isFlagged(caller.trace_flags) : Math.random() < share;
+    const isRecorded = caller
+      ? (Number(`0x${caller.trace_flags}`) & TraceFlags.SAMPLED) !== 0
+      : Math.random() < share;
     if (isRecorded) traced.set(raw, beginSpan(traceId, spanId, parentSpanId, raw));
     const fields = {
       ...bindings,
@@ -154,22 +154,6 @@ function recordRequests(
     const failure = closedBy ? ABORT_TYPES[closedBy] : errorOf(reply);
     recordSpan(begun, { name, kind: SpanKind.SERVER, attributes, failure });
   });
-}
-
-let pool = '';
-let usedDigits = 0;
-
-/** Returns an id in hexadecimal digits: cut from many, since making each by itself takes longer. */
-function randomId(bytes: 8 | 16): string {
-  const start = usedDigits + bytes * 2 > pool.length ? 0 : usedDigits;
-  if (start === 0) pool = randomBytes(POOL_BYTES).toString('hex');
-  usedDigits = start + bytes * 2;
-  return pool.slice(start, usedDigits);
-}
-
-/** Whether a caller records its trace. */
-function isFlagged(flags = ''): boolean {
-  return (Number.parseInt(flags, 16) & TraceFlags.SAMPLED) !== 0;
 }
 
 function beginSpan(
