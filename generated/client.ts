@@ -212,9 +212,10 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     async function* all(...given: unknown[]) {
       const request = requestOf(operation, given);
       for (let url: URL | undefined = request.url; url !== undefined; ) {
-        const { body, link } = await send({ ...request, url });
-        yield* body as Item[];
-        url = nextPage(link, url);
+        const { body, response } = await send({ ...request, url });
+        if (!Array.isArray(body)) throw new ApiError(response);
+        yield* body;
+        url = nextPage(response.headers.get('Link') ?? '', url);
       }
     }
     return Object.assign(call<Item[]>(operation), { all });
@@ -280,7 +281,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
     const body = integers === null ? null : parseJson(text, integers);
     if (body === undefined || integers === undefined) throw new ApiError(response, body);
-    return { body: integers === null ? undefined : body, link: headers.get('Link') ?? '' };
+    return { body: integers === null ? undefined : body, response };
   }
 }
 

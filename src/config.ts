@@ -160,10 +160,10 @@ function isCollector(text: string): boolean {
   return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
 }
 
-/** Without characters that could end a text in a sample: samples in several languages quote it. */
+/** Without credentials, and without characters that could end a quoted text in a sample. */
 function isBaseAddress(text: string): boolean {
   const path = URL.parse(text)?.pathname ?? '';
-  return /^https?:\/\/[^\s"'$<>?#`\\]+$/.test(text) && path.endsWith(contract.basePath);
+  return /^https?:\/\/[^\s"'$<>?#`\\@]+$/.test(text) && path.endsWith(contract.basePath);
 }
 
 function isHeaderList(text: string): boolean {

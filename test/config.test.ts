@@ -127,7 +127,7 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ['PUBLIC_URL', NO_URL, "https://example.com/it's/v1", 'https://a/$HOME/v1', 'https://a?b=/v1'],
   ['PUBLIC_URL', NO_URL, 'https://example.com:99999/v1', 'https://[::g]/v1', 'https:///v1'],
   ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
-  ['STAGING_URL', NO_URL, 'https://example.com:99999/v1'],
+  ['STAGING_URL', NO_URL, 'https://example.com:99999/v1', 'https://u:p@a/v1'],
   ['CONTACT_URL', 'must be an http(s) address.', 'example.com', 'https://a b', 'https://a:99999'],
   ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
 ];

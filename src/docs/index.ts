@@ -117,24 +117,33 @@ function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl 
 /** What the pages load: script, style, pictures, and what can be searched for. */
 async function publishPageFiles(app: FastifyInstance) {
   const versions: Readonly<Record<string, string>> = documentation.versions;
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL(PAGE_FILES, import.meta.url)),
-    prefix: '/docs/static/',
-    preCompressed: true,
-    // A route for each file: nothing else can be asked for.
-    wildcard: false,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const name = basename(path).replace(/\.(?:br|gz)$/, '');
-      const { v } = reply.request.query as { readonly v?: unknown };
-      // An address with the version in it has this content for ever.
-      const isVersioned = v === versions[name];
-      reply.headers({
-        'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-        'content-security-policy': CONTENT_SECURITY_POLICY,
-      });
-    },
+  await app.register(async (files) => {
+    // The plugin would throw an error of its own. No other document has preconditions or ranges.
+    files.addHook('onRequest', ({ headers }, _reply, next) => {
+      delete headers['if-match'];
+      delete headers['if-unmodified-since'];
+      next();
+    });
+    await files.register(fastifyStatic, {
+      root: fileURLToPath(new URL(PAGE_FILES, import.meta.url)),
+      prefix: '/docs/static/',
+      preCompressed: true,
+      // A route for each file: nothing else can be asked for.
+      wildcard: false,
+      decorateReply: false,
+      cacheControl: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        const name = basename(path).replace(/\.(?:br|gz)$/, '');
+        const { v } = reply.request.query as { readonly v?: unknown };
+        // An address with the version in it has this content for ever.
+        const isVersioned = v === versions[name];
+        reply.headers({
+          'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+        });
+      },
+    });
   });
 }
 

@@ -173,6 +173,13 @@ t.test('does not give the key to another host', async (t) => {
   t.strictSame([found, requests.length], [[1n], 1]);
 });
 
+t.test('throws its own error for a page that is no list', async (t) => {
+  for (const body of [{ id: 1 }, null, 'abc']) {
+    const { client } = await openScript(t, [respond(200, body)]);
+    await t.rejects(client.listPets.all().next(), { code: 'unexpected_response', status: 200 });
+  }
+});
+
 t.test('finds the next page among other links', async (t) => {
   for (const rel of ['"last next"', '"next"', 'next', 'next; title="b"', 'next, <c>; rel=last']) {
     const link = `</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel=${rel}`;

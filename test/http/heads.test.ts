@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../support/raw-http.ts';
@@ -273,6 +277,26 @@ t.test('rejects every attempt to smuggle a request', async (t) => {
   t.same(await store.database.client.pet.findMany(), []);
   t.notMatch(store.log.join(''), /"http.response.status_code":404/);
 });
+
+t.test(
+  'HAProxy returns 503 for an instance that ends during a request',
+  NEEDS_HAPROXY,
+  async (t) => {
+    const instance = createServer((request, response) => {
+      if (request.url === '/readyz') response.end();
+      else request.socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(instance, 'listening');
+    t.teardown(() => instance.close().closeAllConnections());
+    const { port } = instance.address() as AddressInfo;
+    const balancerPort = await startBalancer(t, [`127.0.0.1:${port}`]);
+    for (const request of [GET, `${POST}content-length: 0\r\n\r\n`]) {
+      const [response] = readResponses(await exchange(balancerPort, request, /\}$/));
+      const { statusCode, body, headers } = serviceUnavailable;
+      t.match(response, { statusCode, headers, body: JSON.parse(body) }, request);
+    }
+  },
+);
 
 t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
   const store = await serve(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
