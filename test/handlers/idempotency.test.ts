@@ -5,9 +5,8 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import expiredRows from '../../src/database/expired-rows.ts';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
-import { openCustomer } from '../support/customer.ts';
 import { petText } from '../support/pets.ts';
-import { addPet, startServer } from '../support/processes.ts';
+import { addPet, openCustomer, startServer } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
