@@ -121,9 +121,9 @@ function assertSeen(
   assert.deepEqual(seen.body, payload && filled(body ?? {}, payload, context));
 }
 
-type Send = (url: string, request: ReturnType<typeof requestOf>) => Promise<Answer>;
+type Send = (url: string, request: ReturnType<typeof requestOf>) => Promise<Received>;
 
-interface Answer {
+interface Received {
   readonly statusCode: number;
   readonly payload: string;
 }

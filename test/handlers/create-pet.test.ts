@@ -24,7 +24,7 @@ function rexWithCategory(json: string) {
 }
 
 /** Asserts that each body is rejected, and that nothing of it is stored. */
-async function expectRefused(
+async function expectRejected(
   t: Test,
   code: string,
   cases: readonly (readonly [body: string | Buffer, message: string])[],
@@ -86,7 +86,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const required = 'The request body is required.';
   const noObject = 'The body must be an object.';
-  await expectRefused(t, 'invalid_body', [
+  await expectRejected(t, 'invalid_body', [
     ['', required],
     [' \n', required],
     ['null', required],
@@ -118,7 +118,7 @@ t.test('rejects a body that is not JSON, or that two parsers could read differen
   const noUtf8 = 'The body is not valid UTF-8.';
   const tooDeep = 'The body must not be nested more than 32 levels deep.';
   const twice = (name: string) => `${name} appears twice in one object.`;
-  await expectRefused(t, 'invalid_json', [
+  await expectRejected(t, 'invalid_json', [
     ['{', noJson],
     ['\0', noJson],
     ["{'name':'Rex','categoryId':7}", noJson],
